@@ -1,0 +1,68 @@
+// A deformable solid as data: particles of one material, their motion, stress and forces. No behaviour.
+#pragma once
+
+#include "talus/core/types.hpp"
+#include "talus/law/material/catalog.hpp"
+#include "talus/law/material/response.hpp"
+
+#include <array>
+#include <string>
+#include <vector>
+
+namespace talus {
+
+/// Forces are kept apart by origin: each has its own column in the energy ledger and in the output.
+enum class ForceKind : std::size_t {
+  internal,         ///< stress
+  hourglass,        ///< zero-energy control
+  viscous,          ///< artificial viscosity
+  contact,          ///< normal contact
+  contact_viscous,  ///< dashpots of contact
+  friction,         ///< tangential contact
+  body_force,       ///< gravity
+  boundary,         ///< springs, walls, tows, damping
+  reaction,         ///< what holds prescribed particles on their path
+  count
+};
+inline constexpr std::size_t force_kind_count = static_cast<std::size_t>(ForceKind::count);
+
+struct SolidBody {
+  std::string name;
+  int dimension = 2;         ///< 2: plane strain, z frozen
+  Real spacing = 0;          ///< particle distance dx [m]
+  Real support = 0;          ///< radius of the reference neighbourhood [m]
+  Materials::Variant material;
+
+  // Reference state.
+  std::vector<Vec3> X;   ///< reference position [m]
+  std::vector<Real> V;   ///< reference volume [m^3; m^2 in 2-D]
+  std::vector<Real> m;   ///< mass [kg; kg/m in 2-D]
+
+  // Motion.
+  std::vector<Vec3> u;   ///< displacement [m]
+  std::vector<Vec3> x;   ///< current position X + u [m]
+  std::vector<Vec3> v;   ///< velocity [m/s]
+
+  // Deformation and stress.
+  std::vector<Mat3> F;   ///< deformation gradient [-]
+  std::vector<Mat3> P;   ///< first Piola-Kirchhoff stress [Pa]
+  std::vector<MaterialState> state;
+  std::vector<Real> energy_density;  ///< stored energy per reference volume [J/m^3]
+  std::vector<Real> yield_stress;    ///< current flow stress, 0 for elastic laws [Pa]
+  std::vector<Real> secant;          ///< q of the hourglass scaling (tlsph 6) [-]
+
+  std::array<std::vector<Vec3>, force_kind_count> force;  ///< [N; N/m in 2-D]
+  std::vector<Vec3> total_force;                          ///< sum over kinds [N; N/m in 2-D]
+  std::vector<std::int8_t> stick;  ///< 0 no contact, 1 slips, 2 sticks
+
+  Real max_speed = 0;  ///< largest particle speed of the last step [m/s]
+
+  [[nodiscard]] Index size() const { return static_cast<Index>(X.size()); }
+  [[nodiscard]] std::vector<Vec3>& of(ForceKind kind) { return force[static_cast<std::size_t>(kind)]; }
+  [[nodiscard]] const std::vector<Vec3>& of(ForceKind kind) const { return force[static_cast<std::size_t>(kind)]; }
+
+  /// Sizes every array for `n` particles at rest in their reference state; X, V must be set.
+  void reset_state(Real density);
+};
+
+}  // namespace talus

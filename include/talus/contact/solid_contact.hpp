@@ -1,0 +1,103 @@
+// Contact between the particles of two solids: kernel potential along the line of centres, friction in the plane of
+// contact. One object per pair of bodies; laws are chosen once per call, the loops are plain.
+#pragma once
+
+#include "talus/body/solid_body.hpp"
+#include "talus/contact/pair_list.hpp"
+#include "talus/law/contact/catalog.hpp"
+#include "talus/law/contact/sliding_sense.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace talus {
+
+/// What the ledger books of one evaluation.
+struct ContactSums {
+  Real stored = 0;        ///< potential and elastic slip now [J]
+  Real sliding = 0;       ///< lost by sliding in this step [J]
+  Real stiffness = 0;     ///< largest sum of stiffness over mass of any particle [1/s^2]
+};
+
+/// What a pair of particles remembers.
+struct PairHistory {
+  SlidingHistory sliding;
+  Vec3 normal = Vec3::Zero();
+  Real k = 0;            ///< tangential stiffness of the last step [N/m]
+  Real stuck_time = 0;   ///< since it last slipped [s]
+};
+
+/// One line of the contact network.
+struct ContactLine {
+  Index i, j;
+  Vec3 normal_force;      ///< on i [N]
+  Vec3 tangential_force;  ///< on i [N]
+  Real overlap;           ///< of spheres of diameter dx: negative while the bodies float apart [m]
+  int stick;              ///< 1 slips, 2 sticks
+};
+
+class SolidContact {
+ public:
+  /// `strength` = alpha E [Pa] of the kernel potential.
+  SolidContact(SolidBody& a, SolidBody& b, const KernelPotential& normal, Real strength,
+               const TangentialLaws::Variant& tangential);
+
+  /// Adds contact, friction and dashpot forces to both bodies; velocities are those of the half step that lasted `dt`.
+  ContactSums compute(Real dt);
+
+  /// Resultant normal force on body a [N] if it were moved by `shift` [m]; does not touch any state.
+  [[nodiscard]] Vec3 normal_resultant(const Vec3& shift) const;
+  /// Energy of the potential as the bodies stand [J].
+  [[nodiscard]] Real potential_energy() const;
+  /// Distance at which particles stop feeling each other [m].
+  [[nodiscard]] Real range() const { return range_; }
+
+  /// Forces of the last evaluation, pair by pair, for output.
+  void for_each_line(const std::function<void(const ContactLine&)>& visit) const;
+  /// Sets `stick` of the particles of both bodies: 1 any of its pairs slips, 2 all stick.
+  void mark_stick() const;
+  /// Pairs that carry load.
+  [[nodiscard]] Index loaded_pairs() const;
+  /// Resultants of the last evaluation on body a [N].
+  [[nodiscard]] Vec3 normal_force() const;
+  [[nodiscard]] Vec3 friction_force() const;
+
+  [[nodiscard]] SolidBody& a() const { return a_; }
+  [[nodiscard]] SolidBody& b() const { return b_; }
+  [[nodiscard]] const PairList& pairs() const { return list_; }
+  [[nodiscard]] const std::vector<PairHistory>& history() const { return history_; }
+
+ private:
+  struct PairForce {
+    Vec3 direction = Vec3::Zero();  ///< from j to i
+    Real normal = 0;                ///< repulsive [N]
+    Real stiffness = 0;             ///< [N/m]
+    Vec3 tangential = Vec3::Zero(); ///< on i [N]
+    Vec3 damping = Vec3::Zero();    ///< on i [N]
+  };
+  struct TangentialSums {
+    Real stored = 0, sliding = 0;
+  };
+
+  void resize_for_list();
+  void gather_normal(ContactSums& sums);
+  template <class Law>
+  TangentialSums tangential_forces(const Law& law, Real dt);
+  void gather_tangential();
+  [[nodiscard]] Vec3 contact_normal(Index slot_a, Index p) const;
+  TangentialSums stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt);
+
+  SolidBody& a_;
+  SolidBody& b_;
+  KernelPotential normal_;
+  TangentialLaws::Variant tangential_;
+  Real strength_;
+  Real length_;   ///< h_c [m]
+  Real range_;
+  PairList list_;
+  std::vector<PairForce> force_;
+  std::vector<PairHistory> history_, old_history_;
+  std::vector<Vec3> resultant_a_, resultant_b_;  ///< normal force on each active particle [N]
+};
+
+}  // namespace talus

@@ -1,0 +1,77 @@
+// The only file that knows OpenMP. Loops are split into fixed blocks and sums are added in block order, so a
+// result has the same bits for any number of threads.
+#pragma once
+
+#include "talus/core/types.hpp"
+
+#include <omp.h>
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+namespace talus::parallel {
+
+/// Particles per block: the unit of work and of every partial sum.
+inline constexpr Index block_size = 128;
+
+/// Loops shorter than this run on the calling thread: waking others would cost more.
+inline constexpr Index serial_limit = 256;
+
+inline int thread_count() { return omp_get_max_threads(); }
+inline void set_thread_count(int n) { omp_set_num_threads(n); }
+
+inline Index block_count(Index n) { return (n + block_size - 1) / block_size; }
+
+/// Calls body(first, last, block) for every block of [0, n).
+template <class Body>
+void for_blocks(Index n, Body&& body) {
+  const Index blocks = block_count(n);
+#pragma omp parallel for schedule(static) if (n >= serial_limit)
+  for (Index b = 0; b < blocks; ++b) {
+    body(b * block_size, std::min(n, (b + 1) * block_size), b);
+  }
+}
+
+/// Calls body(i) for every i in [0, n).
+template <class Body>
+void for_each(Index n, Body&& body) {
+  for_blocks(n, [&](Index first, Index last, Index) {
+    for (Index i = first; i < last; ++i) body(i);
+  });
+}
+
+/// Ordered sums of K numbers: body(i, partial) adds particle i's share to `partial`.
+template <std::size_t K, class Body>
+std::array<Real, K> sum(Index n, Body&& body) {
+  thread_local std::vector<std::array<Real, K>> storage;  // grows once, then no allocation
+  storage.assign(static_cast<std::size_t>(block_count(n)), {});
+  auto* partial = storage.data();
+  for_blocks(n, [&](Index first, Index last, Index b) {
+    std::array<Real, K> local{};
+    for (Index i = first; i < last; ++i) body(i, local);
+    partial[b] = local;
+  });
+  std::array<Real, K> total{};
+  for (Index b = 0; b < block_count(n); ++b) {
+    for (std::size_t k = 0; k < K; ++k) total[k] += partial[b][k];
+  }
+  return total;
+}
+
+/// Smallest of values that the particles of a loop hand in; independent of order.
+class Minimum {
+ public:
+  explicit Minimum(Index n = 0) : block_(static_cast<std::size_t>(block_count(n))) { reset(); }
+  void reset() { std::fill(block_.begin(), block_.end(), std::numeric_limits<Real>::infinity()); }
+  void take(Index i, Real value) { block_[i / block_size] = std::min(block_[i / block_size], value); }
+  [[nodiscard]] Real value() const {
+    return block_.empty() ? std::numeric_limits<Real>::infinity() : *std::min_element(block_.begin(), block_.end());
+  }
+
+ private:
+  std::vector<Real> block_;
+};
+
+}  // namespace talus::parallel

@@ -1,0 +1,80 @@
+// The energy ledger: the only place where energies are added up.
+//
+// For kick-drift-kick with any forces and any steps (tlsph 12)
+//   KE' - KE = 1/2 (f + f').dx + dt^2/(8m) (|f'|^2 - |f|^2),
+// so the kinetic energy plus the work of every force plus the scheme's own term stays constant to round-off:
+// the *work ledger*. What the laws say they stored and lost is held against the same work: the *state ledger*.
+#pragma once
+
+#include "talus/core/types.hpp"
+
+#include <array>
+#include <string_view>
+
+namespace talus {
+
+enum class Channel : std::size_t {
+  kinetic,
+  rotational,
+  elastic,
+  plastic,
+  hourglass,
+  bulk_viscous,
+  contact_stored,
+  contact_plastic,
+  contact_adhesive,
+  contact_viscous,
+  sliding,
+  rolling,
+  twisting,
+  body_force,
+  boundary,
+  scheme,
+  state_residual,
+  count
+};
+inline constexpr std::size_t channel_count = static_cast<std::size_t>(Channel::count);
+inline constexpr std::array<std::string_view, channel_count> channel_names{
+    "kinetic",         "rotational",      "elastic", "plastic", "hourglass", "bulk_viscous", "contact_stored",
+    "contact_plastic", "contact_adhesive", "contact_viscous", "sliding", "rolling", "twisting", "body_force",
+    "boundary",        "scheme",          "state_residual"};
+
+/// Energies in J (J per metre of thickness in 2-D). A channel grows by what has gone into it.
+class EnergyLedger {
+ public:
+  /// Opens the books with what is there before the first step.
+  void open(Real kinetic, Real elastic, Real contact_stored);
+
+  /// State functions: the value now.
+  void set(Channel channel, Real value) { value_[index(channel)] = value; }
+  /// Flows: what this step has put in.
+  void add(Channel channel, Real amount) { value_[index(channel)] += amount; }
+
+  /// Work of stress and of contact on the particles, against which the state ledger holds the laws' own account.
+  void add_law_work(Real work) { law_work_ += work; }
+
+  /// Closes a step: the state residual and the largest sum of |channels|.
+  void close_step();
+
+  [[nodiscard]] Real operator[](Channel channel) const { return value_[index(channel)]; }
+  /// |KE + all work - KE0| over the largest sum of |channels| so far [-].
+  [[nodiscard]] Real work_residual() const;
+  /// |what the laws say - work of their forces| over the same sum [-].
+  [[nodiscard]] Real state_residual() const;
+  [[nodiscard]] Real largest_work_residual() const { return largest_work_residual_; }
+  [[nodiscard]] Real largest_state_residual() const { return largest_state_residual_; }
+
+ private:
+  static std::size_t index(Channel channel) { return static_cast<std::size_t>(channel); }
+  [[nodiscard]] Real law_account() const;
+
+  std::array<Real, channel_count> value_{};
+  Real start_sum_ = 0;       ///< sum of all channels when the books were opened
+  Real start_account_ = 0;   ///< the laws' account then
+  Real law_work_ = 0;
+  Real largest_sum_ = 0;
+  Real largest_work_residual_ = 0;
+  Real largest_state_residual_ = 0;
+};
+
+}  // namespace talus

@@ -1,0 +1,23 @@
+// A box (a rectangle in 2-D) on a lattice.
+#pragma once
+
+#include "talus/geometry/packing.hpp"
+
+namespace talus {
+
+struct Block {
+  static constexpr std::string_view name = "block";
+  static constexpr std::string_view help =
+      "box (rectangle in 2-D) filled with a lattice; its faces are half a spacing "
+      "outside the outermost particles";
+
+  Vec3 size = Vec3::Zero();  ///< edges [m]; z is not used in 2-D
+
+  static constexpr auto options() {
+    return std::tuple{required("size", &Block::size, dim::length, "edges; two in 2-D", non_negative)};
+  }
+
+  [[nodiscard]] PointCloud fill(Real spacing, int dimension) const;
+};
+
+}  // namespace talus

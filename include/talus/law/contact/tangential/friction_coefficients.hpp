@@ -1,0 +1,33 @@
+// Static and dynamic friction, and how a case gives them.
+#pragma once
+
+#include "talus/core/option.hpp"
+
+#include <algorithm>
+#include <optional>
+
+namespace talus {
+
+/// `mu` sets both; `mu_static` and `mu_dynamic` override it.
+struct FrictionCoefficients {
+  std::optional<Real> mu{};
+  std::optional<Real> mu_static{};
+  std::optional<Real> mu_dynamic{};
+
+  [[nodiscard]] Real static_limit() const { return mu_static.value_or(mu.value_or(mu_dynamic.value_or(0))); }
+  /// Never above the static limit: sliding would otherwise resist more than sticking.
+  [[nodiscard]] Real dynamic_limit() const {
+    return std::min(static_limit(), mu_dynamic.value_or(mu.value_or(mu_static.value_or(0))));
+  }
+};
+
+/// The three rows that every Coulomb law shares.
+template <class Law>
+constexpr auto friction_options() {
+  return std::tuple{
+      optional("mu", &Law::mu, dim::none, "coefficient of friction, static and dynamic", non_negative),
+      optional("mu_static", &Law::mu_static, dim::none, "coefficient at which sticking gives way", non_negative),
+      optional("mu_dynamic", &Law::mu_dynamic, dim::none, "coefficient while slipping", non_negative)};
+}
+
+}  // namespace talus

@@ -1,0 +1,20 @@
+// Perfect plasticity: the flow stress does not change, (material 21).
+#pragma once
+
+#include "talus/law/material/hardening/flow_stress.hpp"
+
+namespace talus {
+
+struct Perfect {
+  static constexpr std::string_view name = "perfect";
+  static constexpr std::string_view help = "constant yield stress";
+  Real yield{};  ///< [Pa]
+
+  static constexpr auto options() {
+    return std::tuple{required("yield", &Perfect::yield, dim::pressure, "yield stress", positive)};
+  }
+
+  [[nodiscard]] FlowStress flow_stress(Real /*plastic_strain*/) const { return {yield, 0}; }
+};
+
+}  // namespace talus

@@ -1,0 +1,24 @@
+// How one column of the history did against its reference: what summary.json, the report and the console show.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "talus/core/types.hpp"
+
+namespace talus {
+
+/// Relative numbers are fractions of max |reference| in the window; not a number when a measure does not apply.
+struct CompareResult {
+  std::string column{};
+  std::string reference{};  ///< what it was compared with, for people: "coulomb_slide, mu 0.4"
+  Real rms = 0;             ///< [-]
+  Real max = 0;             ///< [-]
+  Real final = 0;           ///< [-]
+  bool pass = false;
+  std::vector<std::pair<std::string, Real>> tolerance{};  ///< measure and largest allowed value: {"rms", 0.005}
+  std::vector<std::pair<std::string, Real>> more{};       ///< further measures: {"slope", ...}
+};
+
+}  // namespace talus

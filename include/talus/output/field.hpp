@@ -1,0 +1,91 @@
+// One array of a frame: a name and a way to fill it. Nothing is copied before the writer asks, and then straight
+// into the writer's own float32 buffer.
+#pragma once
+
+#include <concepts>
+#include <functional>
+#include <span>
+#include <string>
+#include <type_traits>
+#include <utility>
+
+#include "talus/core/parallel.hpp"
+#include "talus/core/types.hpp"
+
+namespace talus {
+
+/// `size` entries of `components` numbers: 1 scalar, 3 vector, 6 symmetric tensor (xx yy zz xy yz xz), 9 tensor by
+/// rows. What the spans refer to must live until the frame is written.
+struct Field {
+  std::string name;
+  int components = 1;
+  std::size_t size = 0;
+  std::function<void(float* out)> fill;  ///< writes size * components numbers, entry by entry
+};
+
+/// A tensor of which only the symmetric part is meant; marks the six-component layout.
+struct SymmetricTensor {
+  Mat3 value;
+};
+
+namespace field_detail {
+
+inline constexpr int components_of(std::type_identity<Vec3>) { return 3; }
+inline constexpr int components_of(std::type_identity<SymmetricTensor>) { return 6; }
+inline constexpr int components_of(std::type_identity<Mat3>) { return 9; }
+template <class T>
+requires std::is_arithmetic_v<T>
+constexpr int components_of(std::type_identity<T>) { return 1; }
+
+template <class T>
+requires std::is_arithmetic_v<T>
+void store(T value, float* out) { *out = static_cast<float>(value); }
+inline void store(const Vec3& v, float* out) {
+  for (int k = 0; k < 3; ++k) out[k] = static_cast<float>(v[k]);
+}
+inline void store(const Mat3& a, float* out) {
+  for (int k = 0; k < 9; ++k) out[k] = static_cast<float>(a(k / 3, k % 3));
+}
+inline void store(const SymmetricTensor& s, float* out) {
+  constexpr int row[] = {0, 1, 2, 0, 1, 0};
+  constexpr int column[] = {0, 1, 2, 1, 2, 2};
+  for (int k = 0; k < 6; ++k) {
+    out[k] = static_cast<float>(0.5 * (s.value(row[k], column[k]) + s.value(column[k], row[k])));
+  }
+}
+
+}  // namespace field_detail
+
+/// An array that `value(i)` (a number, Vec3, SymmetricTensor or Mat3) makes while the frame is written.
+/// `value` is called from several threads.
+template <std::invocable<Index> F>
+Field computed_field(std::string name, std::size_t size, F value) {
+  using T = std::remove_cvref_t<std::invoke_result_t<F, Index>>;
+  constexpr int components = field_detail::components_of(std::type_identity<T>{});
+  auto fill = [value = std::move(value), size](float* out) {
+    parallel::for_each(static_cast<Index>(size), [&](Index i) {
+      field_detail::store(value(i), out + static_cast<std::ptrdiff_t>(i) * components);
+    });
+  };
+  return {std::move(name), components, size, std::move(fill)};
+}
+
+/// A stored array: span of numbers, Vec3 or Mat3.
+template <class T>
+Field stored_field(std::string name, std::span<const T> values) {
+  return computed_field(std::move(name), values.size(), [values](Index i) -> const T& { return values[i]; });
+}
+template <class Container>
+Field stored_field(std::string name, const Container& values) {
+  return stored_field(std::move(name), std::span<const typename Container::value_type>(values));
+}
+
+/// A flat array of size * components numbers.
+inline Field flat_field(std::string name, int components, std::span<const Real> values) {
+  auto fill = [values](float* out) {
+    for (const Real value : values) *out++ = static_cast<float>(value);
+  };
+  return {std::move(name), components, values.size() / static_cast<std::size_t>(components), std::move(fill)};
+}
+
+}  // namespace talus

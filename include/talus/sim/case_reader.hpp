@@ -1,0 +1,40 @@
+// Case files in and out: reading with every check that needs no particles, the resolved echo, the schema, and what
+// `talus list` and `talus describe` know. Only the source behind this header instantiates the codecs of Case.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "talus/core/describe_text.hpp"
+#include "talus/core/error.hpp"
+#include "talus/core/json_compose.hpp"
+#include "talus/sim/case.hpp"
+
+namespace talus {
+
+/// A case with the text that it came from, so that later checks can point into the file.
+struct CaseFile {
+  CaseSource source;
+  Case description;
+  CaseText text;
+};
+
+/// Reads and checks a case. Throws CaseError with all that is wrong at once, FileError for a missing file.
+[[nodiscard]] CaseFile read_case_file(const CaseSource& source);
+
+[[nodiscard]] Case read_case(const std::filesystem::path& path, const std::vector<std::string>& sets = {});
+
+/// What `case.resolved.json` holds: every option in SI, itself a case that gives the same run.
+[[nodiscard]] std::string resolved_case(const CaseFile& file);
+
+/// A complaint about a value of this case, in the format of the reader: place, number, pointer, sentence.
+[[nodiscard]] CaseError error_at(const CaseFile& file, Fault fault, const std::string& pointer,
+                                 const std::string& sentence);
+
+/// The JSON Schema (draft-07) of a case file.
+[[nodiscard]] std::string case_schema();
+
+/// Every law, shape, kernel, boundary, … that a case can name.
+[[nodiscard]] std::vector<EntryText> case_entries();
+
+}  // namespace talus

@@ -1,0 +1,22 @@
+// Holds recorded columns against their exact solutions.
+#pragma once
+
+#include "talus/output/compare_result.hpp"
+#include "talus/output/csv_table.hpp"
+#include "talus/sim/case.hpp"
+
+#include <vector>
+
+namespace talus {
+
+/// Measures of one column: rms, max and final error over max |reference| in the window (t >= 0 by default), and for
+/// curves that know them the slope of a sliding line (fitted from 20 ms after release to 0.9 of the stop time), the
+/// rms ripple about it, and the instant of rest.
+[[nodiscard]] CompareResult compare_column(const std::string& column, const CompareSpec& spec, const Table& history);
+
+[[nodiscard]] std::vector<CompareResult> compare_all(const Case& description, const Table& history);
+
+/// The reference at every row of the history; not a number before t = 0.
+[[nodiscard]] std::vector<Real> reference_curve(const CompareSpec& spec, const Table& history);
+
+}  // namespace talus

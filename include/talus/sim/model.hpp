@@ -1,0 +1,57 @@
+// A case made ready to run: bodies, solvers, contacts and boundaries, bound to each other.
+#pragma once
+
+#include "talus/boundary/active_boundary.hpp"
+#include "talus/contact/solid_contact.hpp"
+#include "talus/core/error.hpp"
+#include "talus/core/error_list.hpp"
+#include "talus/sim/case.hpp"
+#include "talus/tlsph/solid_solver.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace talus {
+
+/// What the log and the header say about a contact.
+struct ContactFacts {
+  Real alpha = 0;       ///< resolved strength over E [-]
+  Real young = 0;       ///< harmonic mean of the two moduli [Pa]
+  Real gap = 0;         ///< between the facing particle layers at the start, along gravity [m]; 0: not placed
+  bool placed = false;
+};
+
+/// Something in the case that shows only when it is built, with the JSON pointer of its place.
+struct CaseIssue : CaseError {
+  CaseIssue(Fault f, std::string where, const std::string& sentence)
+      : CaseError(sentence), fault(f), pointer(std::move(where)) {}
+  Fault fault;
+  std::string pointer;
+};
+
+struct Model {
+  Case description;
+  std::vector<SolidBody> bodies;  ///< never grows after building: the rest keeps references to its elements
+  std::vector<std::unique_ptr<SolidSolver>> solvers;
+  std::vector<std::unique_ptr<SolidContact>> contacts;
+  std::vector<ContactFacts> contact_facts;
+  std::vector<ActiveBoundary> boundaries;
+  std::vector<std::string> warnings;
+
+  [[nodiscard]] Index body_index(const std::string& name) const;
+};
+
+/// The entry of /contacts for two bodies; nullptr when there is none.
+[[nodiscard]] const ContactSpec* contact_entry(const Case& description, const std::string& a, const std::string& b);
+
+/// True when particles of two bodies are nearer than `distance` [m].
+[[nodiscard]] bool within(const SolidBody& a, const SolidBody& b, Real distance);
+
+/// Builds everything and puts placed bodies where they rest. Throws CaseError.
+[[nodiscard]] Model build_model(const Case& description);
+
+/// Gravity at time t [m/s^2]; before t = 0, in the stages, it is that of t = 0.
+[[nodiscard]] Vec3 gravity_at(const Case& description, Real t);
+
+}  // namespace talus

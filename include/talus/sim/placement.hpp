@@ -1,0 +1,26 @@
+// Where contact starts: its strength from the load, the gap that just carries a body, and what would throw it off.
+#pragma once
+
+#include "talus/contact/solid_contact.hpp"
+#include "talus/sim/case.hpp"
+
+namespace talus {
+
+/// Largest and smallest coordinate of a body along a direction [m].
+struct Extent {
+  Real low, high;
+};
+[[nodiscard]] Extent extent_along(const SolidBody& body, const Vec3& direction);
+
+/// `alpha: auto` (contact 8): 20 p_c/E within [1e-6, 1], p_c = rho g H of the resting body + rho c |v_n|/2 of the
+/// approach at the start.
+[[nodiscard]] Real automatic_alpha(const SolidBody& resting, const SolidBody& carrier, const Vec3& gravity);
+
+/// Moves body a of the contact along `up` until the contact carries its weight; returns the gap between the facing
+/// particle layers [m]. Throws CaseError when the potential is too soft to carry it.
+Real rest_on(SolidContact& contact, SolidBody& resting, const Vec3& gravity);
+
+/// Moves a body rigidly in its reference state.
+void translate(SolidBody& body, const Vec3& shift);
+
+}  // namespace talus

@@ -1,0 +1,74 @@
+// The time loop: one step reads as its calls.
+#pragma once
+
+#include "talus/diagnostics/energy_ledger.hpp"
+#include "talus/sim/leapfrog.hpp"
+#include "talus/sim/model.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace talus {
+
+class Simulation {
+ public:
+  /// Takes the model at the start of its first stage and computes the first forces.
+  explicit Simulation(Model model);
+
+  /// One step, of the largest stable length that does not pass `until` [s].
+  void step(Real until);
+
+  [[nodiscard]] Real time() const { return time_; }
+  [[nodiscard]] Real last_step() const { return dt_; }
+  [[nodiscard]] std::int64_t steps() const { return steps_; }
+  /// The end of the stage that runs now, or the end of the case.
+  [[nodiscard]] Real segment_end() const;
+  [[nodiscard]] Real end() const { return end_; }
+  void set_end(Real end) { end_ = end; }
+  [[nodiscard]] bool finished() const { return time_ >= end_; }
+  [[nodiscard]] const Model& model() const { return model_; }
+  [[nodiscard]] const EnergyLedger& ledger() const { return ledger_; }
+  /// What limits the step now, in words.
+  [[nodiscard]] const std::string& step_limit() const { return step_limit_; }
+  /// Name of the running stage; empty after t = 0.
+  [[nodiscard]] std::string stage_name() const;
+  [[nodiscard]] Index particle_count() const;
+  /// Hash of positions, velocities and plastic state.
+  [[nodiscard]] std::uint64_t state_hash() const;
+  /// Refreshes `stick` of every particle, for output.
+  void mark_stick();
+  /// Throws SimulationError with the first body and particle that is no longer finite.
+  void check_finite() const;
+  /// Throws SimulationError when two bodies meet that have no entry in /contacts.
+  void check_meetings() const;
+  /// The largest stable step at this moment [s].
+  [[nodiscard]] Real stable_step();
+
+ private:
+  void enter_stage();
+  [[nodiscard]] const Stage* stage() const;
+  void update_stress(Real dt);
+  void compute_forces(Real dt);
+  void compute_contacts(Real dt);
+  void apply_boundaries();
+  void apply_tow();
+  void book(const StepWork& first, const StepWork& second);
+  Real choose_step(Real until);
+
+  Model model_;
+  EnergyLedger ledger_;
+  Real time_ = 0, end_ = 0;
+  Real dt_ = 0;
+  std::int64_t steps_ = 0;
+  std::size_t stage_ = 0;                   ///< index of the running stage; number of stages after t = 0
+  std::vector<Real> stage_end_;
+  std::optional<ActiveBoundary> stage_damping_;
+  std::vector<Real> smallest_stretch_;      ///< per body
+  StressSums stress_;                       ///< over all bodies, last update
+  ContactSums contact_;                     ///< over all contacts, last update
+  std::string step_limit_;
+};
+
+}  // namespace talus

@@ -1,0 +1,76 @@
+// Total-Lagrangian SPH for one solid body: stress from positions, forces from stress.
+#pragma once
+
+#include "talus/body/solid_body.hpp"
+#include "talus/core/parallel.hpp"
+#include "talus/tlsph/hourglass_catalog.hpp"
+#include "talus/tlsph/nodes.hpp"
+#include "talus/tlsph/pairwise_forces.hpp"
+#include "talus/tlsph/reference_state.hpp"
+
+#include <variant>
+#include <vector>
+
+namespace talus {
+
+/// Numerical choices for one body.
+struct SolidNumerics {
+  Kernels::Variant kernel{};
+  Real smoothing = 0;            ///< h/dx; 0: the kernel's own
+  Hourglasses::Variant hourglass{};
+  Real viscosity = 0;            ///< linear artificial viscosity [-]
+};
+
+/// Sums over the body that the energy ledger and the time step need.
+struct StressSums {
+  Real internal_work = 0;      ///< 1/2 (P + P'):(F' - F) V, this step [J]
+  Real elastic_energy = 0;     ///< stored now [J]
+  Real plastic_work = 0;       ///< 1/2 (sigma_y + sigma_y') d eps_p V, this step [J]
+  Real smallest_stretch = 1;   ///< over particles [-]
+};
+
+class SolidSolver {
+ public:
+  /// Finds bonds and moments; the body must be in its reference state. Keeps a reference to the body.
+  SolidSolver(SolidBody& body, const SolidNumerics& numerics);
+
+  /// Deformation, stress and stored energy from the current displacements; `dt` = 0 at the start.
+  /// Throws SimulationError with the particle when the material refuses its deformation.
+  StressSums update_stress(Real dt);
+
+  /// Forces of stress, hourglass control and artificial viscosity; velocities are those of the half step.
+  void compute_forces();
+
+  /// dx sigma_min / c of the last update, times the largest stable fraction of this body's own operator [s].
+  [[nodiscard]] Real stable_step(Real smallest_stretch) const;
+
+  [[nodiscard]] const ReferenceState& reference() const { return reference_; }
+  [[nodiscard]] const SolidBody& body() const { return body_; }
+  [[nodiscard]] Real wave_speed() const { return wave_speed_; }
+  /// Largest stable courant number of the reference operator, by power iteration [-].
+  [[nodiscard]] Real stability_limit() const { return stability_limit_; }
+
+ private:
+  template <int D>
+  StressSums update_stress_in(Nodes<D>& nodes, Real dt);
+  template <int D>
+  void compute_forces_in(const Nodes<D>& nodes);
+  template <int D, class Material>
+  StressSums respond(const Material& material, Nodes<D>& nodes, Real dt);
+  void report_failure() const;
+
+  SolidBody& body_;
+  SolidNumerics numerics_;
+  ReferenceState reference_;
+  std::variant<Nodes<2>, Nodes<3>> nodes_;
+  TargetGradient target_;     ///< only for the central hourglass control
+  Real wave_speed_ = 0;       ///< sqrt((K + 4G/3)/rho) [m/s]
+  Real alpha_ = 0;            ///< elastic hourglass stiffness [Pa]
+  Real beta_ = 0;             ///< viscous hourglass coefficient [Pa s]
+  Real tau_ = 0;              ///< relaxation time of the hourglass control [s]
+  Real stability_limit_ = 1;
+  parallel::Minimum stretch_;
+  std::vector<std::uint8_t> refused_;  ///< particles whose deformation the material refused
+};
+
+}  // namespace talus

@@ -1,0 +1,63 @@
+// The largest stable time step of a body's own reference operator, by power iteration (tlsph 11).
+#pragma once
+
+#include "talus/core/parallel.hpp"
+#include "talus/tlsph/deformation.hpp"
+#include "talus/tlsph/internal_force.hpp"
+
+#include <cmath>
+#include <cstdint>
+#include <tuple>
+#include <vector>
+
+namespace talus {
+
+/// Stable step times c/dx [-]. Free edges, corners and thin parts decide it, which no rule of thumb knows: 1.05-1.2 for
+/// compact bodies. `alpha` is the elastic stiffness of the merged hourglass control [Pa]. Scratches `nodes`.
+template <int D>
+Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes<D>& nodes, Real alpha) {
+  constexpr int iterations = 80;
+  constexpr Real margin = 0.97;  // the iteration approaches the highest frequency from below
+  const auto [lambda, mu, density] = std::visit(
+      [](const auto& m) {
+        return std::tuple{m.bulk_modulus() - 2 * m.shear_modulus() / 3, m.shear_modulus(), m.density};
+      },
+      body.material);
+  const Index n = body.size();
+  // Start from a rough field that no mode is orthogonal to; a fixed sequence keeps runs equal to the bit.
+  std::uint32_t seed = 12345;
+  const auto noise = [&] { return Real(seed = seed * 1664525u + 1013904223u) / 4294967296.0 - 0.5; };
+  for (Index i = 0; i < n; ++i) nodes.displacement[i] = {{noise(), noise(), D == 3 ? noise() : 0, alpha}};
+  std::vector<Vec3> image(n);
+  Real frequency2 = 0;
+  for (int k = 0; k < iterations; ++k) {
+    parallel::for_each(n, [&](Index i) {
+      const Mat3 H = gradient<D>(reference, nodes, nodes.displacement, i);
+      const Mat3 P = lambda * H.trace() * Mat3::Identity() + mu * (H + H.transpose());
+      nodes.stress[i].set(P * reference.L[i]);
+      nodes.hourglass[i].set(-alpha * H);
+      nodes.velocity[i] = {};
+    });
+    Real norm2 = 0, image2 = 0;
+    parallel::for_each(n, [&](Index i) {
+      const BondForces f = bond_forces<D, true>(reference, nodes, 0, i);
+      image[i] = (f.internal + f.hourglass) / body.m[i];
+    });
+    for (Index i = 0; i < n; ++i) {
+      const Row& u = nodes.displacement[i];
+      norm2 += u.lane[0] * u.lane[0] + u.lane[1] * u.lane[1] + u.lane[2] * u.lane[2];
+      image2 += image[i].squaredNorm();
+    }
+    if (!(norm2 > 0) || !(image2 > 0)) return 1;
+    frequency2 = std::sqrt(image2 / norm2);
+    const Real scale = 1 / std::sqrt(image2);
+    for (Index i = 0; i < n; ++i) {
+      const Vec3 u = scale * image[i];
+      nodes.displacement[i] = {{u[0], u[1], u[2], alpha}};
+    }
+  }
+  const Real c = std::sqrt((lambda + 2 * mu) / density);
+  return margin * 2 / std::sqrt(frequency2) * c / body.spacing;
+}
+
+}  // namespace talus

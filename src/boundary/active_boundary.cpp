@@ -1,0 +1,55 @@
+#include "talus/boundary/active_boundary.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "talus/core/nearest_word.hpp"
+#include "talus/geometry/refuse.hpp"
+
+namespace talus {
+
+namespace {
+
+Index number_of(const std::string& name, const std::vector<SolidBody>& bodies) {
+  const auto found = std::find_if(bodies.begin(), bodies.end(), [&](const SolidBody& b) { return b.name == name; });
+  if (found != bodies.end()) return static_cast<Index>(found - bodies.begin());
+  Words names;
+  for (const SolidBody& body : bodies) names.push_back(body.name);
+  refuse("there is no body \"", name, "\"", suggestion(name, names));
+}
+
+}  // namespace
+
+ActiveBoundary activate(const Boundaries::Variant& boundary, const std::vector<SolidBody>& bodies) {
+  return std::visit(
+      [&](const auto& entry) {
+        try {
+          const Index number = number_of(entry.body, bodies);
+          return ActiveBoundary(number, entry.resolve(bodies[number]));
+        } catch (const CaseError& error) {
+          refuse(entry.name, " of body \"", entry.body, "\": ", error.what());
+        }
+      },
+      boundary);
+}
+
+void check_disjoint(const std::vector<ActiveBoundary>& boundaries, const std::vector<SolidBody>& bodies) {
+  for (std::size_t number = 0; number < bodies.size(); ++number) {
+    const SolidBody& body = bodies[number];
+    std::vector<std::uint8_t> taken(body.X.size(), 0);
+    for (const ActiveBoundary& boundary : boundaries) {
+      const auto* constraint = std::get_if<MotionConstraint>(&boundary.action());
+      if (!constraint || boundary.body() != static_cast<Index>(number)) continue;
+      for (const Index i : constraint->particles) {
+        if ((taken[i] & constraint->components) != 0) {
+          refuse("two boundaries prescribe the same component of the particle of \"", body.name, "\" at (",
+                 body.X[i].transpose(), ") m");
+        }
+        taken[i] |= constraint->components;
+      }
+    }
+  }
+}
+
+}  // namespace talus

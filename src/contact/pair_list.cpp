@@ -1,0 +1,77 @@
+#include "talus/contact/pair_list.hpp"
+
+#include <algorithm>
+
+namespace talus {
+
+bool PairList::update(const SolidBody& a, const SolidBody& b, Real dt) {
+  if (travelled_ >= 0) {
+    travelled_ += dt * (a.max_speed + b.max_speed);
+    if (travelled_ < skin_) return false;
+  }
+  travelled_ = 0;
+  build(a, b);
+  return true;
+}
+
+void PairList::build(const SolidBody& a, const SolidBody& b) {
+  old_active_a_.swap(active_a_);
+  old_first_a_.swap(first_a_);
+  old_j_.swap(j_);
+  active_a_.clear();
+  first_a_.assign(1, 0);
+  j_.clear();
+  const Real reach = range_ + skin_;
+  grid_.build(b.x, reach);
+  for (Index i = 0; i < a.size(); ++i) {
+    near_.clear();
+    grid_.for_each_near(a.x[i], reach, [&](Index j, Real) { near_.push_back(j); });
+    if (near_.empty()) continue;
+    std::sort(near_.begin(), near_.end());
+    j_.insert(j_.end(), near_.begin(), near_.end());
+    active_a_.push_back(i);
+    first_a_.push_back(size());
+  }
+  match_previous();
+  build_reverse(b.size());
+  ++rebuilds_;
+}
+
+void PairList::match_previous() {
+  previous_.assign(j_.size(), -1);
+  std::size_t old = 0;
+  for (std::size_t s = 0; s < active_a_.size(); ++s) {
+    while (old < old_active_a_.size() && old_active_a_[old] < active_a_[s]) ++old;
+    if (old == old_active_a_.size()) return;
+    if (old_active_a_[old] != active_a_[s]) continue;
+    Index q = old_first_a_[old];
+    for (Index p = first_a_[s]; p < first_a_[s + 1]; ++p) {
+      while (q < old_first_a_[old + 1] && old_j_[q] < j_[p]) ++q;
+      if (q < old_first_a_[old + 1] && old_j_[q] == j_[p]) previous_[p] = q;
+    }
+  }
+}
+
+void PairList::build_reverse(Index size_b) {
+  count_b_.assign(size_b, 0);
+  for (const Index j : j_) ++count_b_[j];
+  active_b_.clear();
+  first_b_.assign(1, 0);
+  for (Index j = 0; j < size_b; ++j) {
+    if (count_b_[j] == 0) continue;
+    const auto slot = static_cast<Index>(active_b_.size());
+    active_b_.push_back(j);
+    first_b_.push_back(first_b_.back() + count_b_[j]);
+    count_b_[j] = slot;  // from here on: where j stands among the active ones
+  }
+  pair_b_.resize(j_.size());
+  slot_b_.resize(j_.size());
+  std::vector<Index>& next = near_;
+  next.assign(first_b_.begin(), first_b_.end() - 1);
+  for (Index p = 0; p < size(); ++p) {
+    slot_b_[p] = count_b_[j_[p]];
+    pair_b_[next[slot_b_[p]]++] = p;
+  }
+}
+
+}  // namespace talus

@@ -1,0 +1,293 @@
+#include "talus/contact/solid_contact.hpp"
+
+#include "talus/core/parallel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <type_traits>
+
+namespace talus {
+namespace {
+
+/// Pairs are kept this much farther than they act, in mean spacings: rebuilding is rare, spare pairs are cheap.
+constexpr Real skin_in_spacings = 0.25;
+
+/// Tangential stiffness stays below this share of m_eff/dt^2, far inside the limit of stability (contact 7).
+constexpr Real tangential_stability = 0.1;
+
+Real harmonic_mean(Real a, Real b) { return 2 * a * b / (a + b); }
+Real effective_mass(Real a, Real b) { return a * b / (a + b); }
+
+/// Calls f(kernel pair) with the chosen kernel as a type.
+template <class F>
+auto with_kernel(const KernelPotential& law, Real strength, Real length, F&& f) {
+  return std::visit(
+      [&](const auto& kernel) { return f(KernelPair<std::decay_t<decltype(kernel)>>(strength, length, law.exponent)); },
+      law.kernel.entry);
+}
+
+Real support_of(const KernelPotential& law) {
+  return std::visit([](const auto& kernel) { return std::decay_t<decltype(kernel)>::support; }, law.kernel.entry);
+}
+
+}  // namespace
+
+SolidContact::SolidContact(SolidBody& a, SolidBody& b, const KernelPotential& normal, Real strength,
+                           const TangentialLaws::Variant& tangential)
+    : a_(a),
+      b_(b),
+      normal_(normal),
+      tangential_(tangential),
+      strength_(strength),
+      length_(normal.smoothing * Real(0.5) * (a.spacing + b.spacing)),
+      range_(support_of(normal) * length_),
+      list_(range_, skin_in_spacings * Real(0.5) * (a.spacing + b.spacing)) {}
+
+ContactSums SolidContact::compute(Real dt) {
+  if (list_.update(a_, b_, dt)) resize_for_list();
+  ContactSums sums;
+  if (list_.size() == 0) return sums;
+  sums.stored = with_kernel(normal_, strength_, length_, [&](const auto& pair) {
+    const auto energy = parallel::sum<1>(
+        static_cast<Index>(list_.active_a().size()), [&](Index s, std::array<Real, 1>& sum) {
+          const Index i = list_.active_a()[s];
+          for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
+            const Index j = list_.j(p);
+            const Vec3 d = a_.x[i] - b_.x[j];
+            const Real r = d.norm();
+            const PairPotential f = pair.at(r, harmonic_mean(a_.V[i], b_.V[j]));
+            force_[p].direction = d / r;
+            force_[p].normal = f.force;
+            force_[p].stiffness = f.stiffness;
+            sum[0] += f.energy;
+          }
+        });
+    return energy[0];
+  });
+  gather_normal(sums);
+  const TangentialSums tangential =
+      std::visit([&](const auto& law) { return tangential_forces(law, dt); }, tangential_);
+  if (!std::holds_alternative<Frictionless>(tangential_)) gather_tangential();
+  sums.stored += tangential.stored;
+  sums.sliding = tangential.sliding;
+  return sums;
+}
+
+void SolidContact::resize_for_list() {
+  force_.assign(list_.size(), PairForce{});
+  old_history_.swap(history_);
+  history_.assign(list_.size(), PairHistory{});
+  for (Index p = 0; p < list_.size(); ++p) {
+    const Index before = list_.previous()[p];
+    if (before >= 0) history_[p] = old_history_[before];
+  }
+  resultant_a_.resize(list_.active_a().size());
+  resultant_b_.resize(list_.active_b().size());
+}
+
+void SolidContact::gather_normal(ContactSums& sums) {
+  parallel::Minimum softest(std::max<Index>(list_.active_a().size(), list_.active_b().size()));
+  auto& contact_a = a_.of(ForceKind::contact);
+  auto& contact_b = b_.of(ForceKind::contact);
+  parallel::for_each(static_cast<Index>(list_.active_a().size()), [&](Index s) {
+    Vec3 f = Vec3::Zero();
+    Real stiffness = 0;
+    for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
+      f += force_[p].normal * force_[p].direction;
+      stiffness += force_[p].stiffness;
+    }
+    const Index i = list_.active_a()[s];
+    resultant_a_[s] = f;
+    contact_a[i] += f;
+    softest.take(s, -stiffness / a_.m[i]);
+  });
+  parallel::for_each(static_cast<Index>(list_.active_b().size()), [&](Index s) {
+    Vec3 f = Vec3::Zero();
+    Real stiffness = 0;
+    for (Index q = list_.first_of_b(s); q < list_.first_of_b(s + 1); ++q) {
+      const PairForce& pair = force_[list_.pair_of_b(q)];
+      f -= pair.normal * pair.direction;
+      stiffness += pair.stiffness;
+    }
+    const Index j = list_.active_b()[s];
+    resultant_b_[s] = f;
+    contact_b[j] += f;
+    softest.take(s, -stiffness / b_.m[j]);
+  });
+  sums.stiffness = std::max(Real(0), -softest.value());
+}
+
+/// Normal of the contact plane at a pair, from the resultants of the normal forces (contact 5).
+Vec3 SolidContact::contact_normal(Index slot_a, Index p) const {
+  const Vec3 d = resultant_a_[slot_a] - resultant_b_[list_.slot_b(p)];
+  const Real size = d.norm();
+  return size > 0 ? Vec3(d / size) : force_[p].direction;
+}
+
+template <class Law>
+SolidContact::TangentialSums SolidContact::tangential_forces(const Law& law, Real dt) {
+  if constexpr (std::is_same_v<Law, Frictionless>) {
+    return {};
+  } else {
+    const auto sums = parallel::sum<2>(
+        static_cast<Index>(list_.active_a().size()), [&](Index s, std::array<Real, 2>& sum) {
+          const Index i = list_.active_a()[s];
+          for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
+            PairForce& pair = force_[p];
+            if constexpr (std::is_same_v<Law, CoulombStickSlip>) {
+              const TangentialSums one = stick_slip(law, s, p, dt);
+              sum[0] += one.stored;
+              sum[1] += one.sliding;
+            } else {
+              constexpr bool pairwise = std::is_same_v<Law, CoulombPairwise>;
+              const Vec3 v = a_.v[i] - b_.v[list_.j(p)];
+              const Vec3 N = pairwise ? pair.direction : contact_normal(s, p);
+              const Real load = std::max(Real(0), pair.normal * pair.direction.dot(N));
+              const Vec3 slip = v - N * N.dot(v);
+              const Real speed = slip.norm();
+              pair.tangential = speed > 0 ? Vec3(-(law.dynamic_limit() * load / speed) * slip) : Vec3::Zero();
+              sum[1] -= pair.tangential.dot(slip) * dt;
+            }
+          }
+        });
+    return {sums[0], sums[1]};
+  }
+}
+
+/// (contact 6), (contact 7): the sliding sense with a stiffness that follows the load, and the stick-only dashpot.
+SolidContact::TangentialSums SolidContact::stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt) {
+  const Index i = list_.active_a()[slot_a];
+  const Index j = list_.j(p);
+  PairForce& pair = force_[p];
+  PairHistory& h = history_[p];
+  pair.tangential.setZero();
+  pair.damping.setZero();
+  const Real stored_before = Real(0.5) * h.k * h.sliding.xi.squaredNorm();
+  const Vec3 N = contact_normal(slot_a, p);
+  const Real load = std::max(Real(0), pair.normal * pair.direction.dot(N));
+  const Real mu = law.static_limit();
+  if (load <= 0 || mu <= 0) {
+    h = {};
+    h.sliding.slip = true;
+    return {0, stored_before};
+  }
+
+  // 1. Carry the elastic slip into the new plane, and its stiffness to the new load.
+  if (h.k > 0) h.sliding.xi = turn_with_normal(h.sliding.xi, h.normal, N);
+  h.normal = N;
+  const Real m_eff = effective_mass(a_.m[i], b_.m[j]);
+  const Real xi_c = law.elastic_slip * std::min(a_.spacing, b_.spacing);
+  Real k = mu * load / xi_c;
+  if (dt > 0) k = std::min(k, tangential_stability * m_eff / (dt * dt));
+  if (k > h.k) h.sliding.xi *= h.k / k;  // the force is kept; when k falls, the slip is
+  const Real stored_carried = Real(0.5) * k * h.sliding.xi.squaredNorm();
+  h.k = k;
+
+  // 2. Slide.
+  const Vec3 v = a_.v[i] - b_.v[j];
+  const Real v_n = N.dot(v);
+  const SlidingParameters parameters{k, law.damping * std::sqrt(k * m_eff), mu * load, law.dynamic_limit() * load};
+  const SlidingAnswer answer = slide(h.sliding, dt * (v - v_n * N), dt, parameters);
+  pair.tangential = answer.force;
+
+  // 3. A pair that has stuck for long rests: its normal motion is damped, never pulling.
+  h.stuck_time = h.sliding.slip ? 0 : h.stuck_time + dt;
+  const Real omega = std::sqrt(pair.stiffness / m_eff);
+  if (h.stuck_time * omega > law.stick_periods * 2 * std::numbers::pi) {
+    const Real damping = -2 * law.stick_damping * omega * m_eff * v_n;
+    pair.damping = std::max(damping, -load) * N;
+  }
+  return {answer.stored, stored_before - stored_carried + answer.sliding_loss + answer.viscous_loss};
+}
+
+void SolidContact::gather_tangential() {
+  auto& friction_a = a_.of(ForceKind::friction);
+  auto& friction_b = b_.of(ForceKind::friction);
+  auto& damping_a = a_.of(ForceKind::contact_viscous);
+  auto& damping_b = b_.of(ForceKind::contact_viscous);
+  parallel::for_each(static_cast<Index>(list_.active_a().size()), [&](Index s) {
+    const Index i = list_.active_a()[s];
+    for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
+      friction_a[i] += force_[p].tangential;
+      damping_a[i] += force_[p].damping;
+    }
+  });
+  parallel::for_each(static_cast<Index>(list_.active_b().size()), [&](Index s) {
+    const Index j = list_.active_b()[s];
+    for (Index q = list_.first_of_b(s); q < list_.first_of_b(s + 1); ++q) {
+      friction_b[j] -= force_[list_.pair_of_b(q)].tangential;
+      damping_b[j] -= force_[list_.pair_of_b(q)].damping;
+    }
+  });
+}
+
+Vec3 SolidContact::normal_resultant(const Vec3& shift) const {
+  return with_kernel(normal_, strength_, length_, [&](const auto& pair) {
+    CellGrid grid;
+    grid.build(b_.x, range_);
+    Vec3 sum = Vec3::Zero();
+    for (Index i = 0; i < a_.size(); ++i) {
+      const Vec3 x = a_.x[i] + shift;
+      grid.for_each_near(x, range_, [&](Index j, Real distance2) {
+        const Real r = std::sqrt(distance2);
+        if (r > 0) sum += pair.at(r, harmonic_mean(a_.V[i], b_.V[j])).force / r * (x - b_.x[j]);
+      });
+    }
+    return sum;
+  });
+}
+
+Real SolidContact::potential_energy() const {
+  return with_kernel(normal_, strength_, length_, [&](const auto& pair) {
+    CellGrid grid;
+    grid.build(b_.x, range_);
+    Real sum = 0;
+    for (Index i = 0; i < a_.size(); ++i) {
+      grid.for_each_near(a_.x[i], range_, [&](Index j, Real distance2) {
+        sum += pair.at(std::sqrt(distance2), harmonic_mean(a_.V[i], b_.V[j])).energy;
+      });
+    }
+    return sum;
+  });
+}
+
+void SolidContact::for_each_line(const std::function<void(const ContactLine&)>& visit) const {
+  const Real touching = Real(0.5) * (a_.spacing + b_.spacing);
+  for (std::size_t s = 0; s < list_.active_a().size(); ++s) {
+    const Index i = list_.active_a()[s];
+    for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
+      const PairForce& pair = force_[p];
+      if (pair.normal <= 0) continue;
+      const Index j = list_.j(p);
+      visit({i, j, pair.normal * pair.direction + pair.damping, pair.tangential,
+             touching - (a_.x[i] - b_.x[j]).norm(), history_[p].k > 0 && !history_[p].sliding.slip ? 2 : 1});
+    }
+  }
+}
+
+void SolidContact::mark_stick() const {
+  for_each_line([&](const ContactLine& line) {
+    for (std::int8_t* mark : {&a_.stick[line.i], &b_.stick[line.j]}) {
+      *mark = static_cast<std::int8_t>(*mark == 0 ? line.stick : std::min<int>(*mark, line.stick));
+    }
+  });
+}
+
+Index SolidContact::loaded_pairs() const {
+  return static_cast<Index>(std::count_if(force_.begin(), force_.end(), [](const auto& f) { return f.normal > 0; }));
+}
+
+Vec3 SolidContact::normal_force() const {
+  Vec3 sum = Vec3::Zero();
+  for (const PairForce& f : force_) sum += f.normal * f.direction + f.damping;
+  return sum;
+}
+
+Vec3 SolidContact::friction_force() const {
+  Vec3 sum = Vec3::Zero();
+  for (const PairForce& f : force_) sum += f.tangential;
+  return sum;
+}
+
+}  // namespace talus

@@ -1,0 +1,39 @@
+#include "talus/core/error_list.hpp"
+
+#include <algorithm>
+#include <ranges>
+#include <tuple>
+
+#include "talus/core/error.hpp"
+
+namespace talus {
+namespace {
+constexpr std::size_t shown_limit = 100;  // more than this helps nobody
+}
+
+void ErrorList::add(Fault fault, const json::Place& place, const std::string& pointer, const std::string& sentence) {
+  issues_.push_back({fault, place, pointer, sentence});
+}
+
+std::string ErrorList::text() const {
+  std::vector<Issue> sorted = issues_;
+  const auto position = [](const Issue& issue) {
+    return std::tuple(issue.place.file ? *issue.place.file : "", issue.place.line, issue.place.column);
+  };
+  std::ranges::stable_sort(sorted, {}, position);
+  std::string out;
+  for (const Issue& issue : sorted | std::views::take(shown_limit)) {
+    const std::string number = std::to_string(static_cast<int>(issue.fault));
+    out += (out.empty() ? "" : "\n") + issue.place.text() + ": error[E" + number + "]";
+    if (!issue.pointer.empty()) out += " at " + issue.pointer;
+    out += "\n      " + issue.sentence;
+  }
+  if (sorted.size() > shown_limit) out += "\n… and " + std::to_string(sorted.size() - shown_limit) + " more";
+  return out;
+}
+
+void ErrorList::throw_if_any() const {
+  if (!empty()) throw CaseError(text());
+}
+
+}  // namespace talus

@@ -1,0 +1,112 @@
+#include "talus/core/json_merge.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "talus/core/error.hpp"
+#include "talus/core/json_parse.hpp"
+
+namespace talus {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Loads files and what they build on; `open_` are the files on the way here, to notice a cycle.
+class Loader {
+ public:
+  explicit Loader(ErrorList& errors) : errors_(errors) {}
+
+  json::Value load(const fs::path& path) {
+    open_.push_back(fs::weakly_canonical(path));
+    json::Value root = json::parse_file(path, errors_);
+    expand_file(root, path);
+    open_.pop_back();
+    return root;
+  }
+
+  void expand_file(json::Value& root, const fs::path& path) {
+    expand(root, path.parent_path(), "");
+    build_on("extends", root, path.parent_path(), "");
+  }
+
+ private:
+  ErrorList& errors_;
+  std::vector<fs::path> open_;
+
+  void expand(json::Value& value, const fs::path& folder, const std::string& pointer) {
+    if (auto* items = value.array()) {
+      for (std::size_t i = 0; i < items->size(); ++i)
+        expand((*items)[i], folder, json::join(pointer, std::to_string(i)));
+    } else if (auto* members = value.object()) {
+      for (json::Member& member : *members) expand(member.value, folder, json::join(pointer, member.key));
+      build_on("include", value, folder, pointer);
+    }
+  }
+
+  /// Puts the files that `key` names below the object.
+  void build_on(const char* key, json::Value& object, const fs::path& folder, const std::string& pointer) {
+    if (!object.find(key)) return;
+    const json::Value named = json::take(object, key);
+    json::Value base = json::object();
+    base.place = object.place;
+    for (const json::Value& file : named.array() ? *named.array() : json::Array{named}) {
+      merge(base, open(file, folder, json::join(pointer, key)));
+    }
+    merge(base, object);
+    object = std::move(base);
+  }
+
+  json::Value open(const json::Value& file, const fs::path& folder, const std::string& pointer) {
+    json::Value nothing = json::object();
+    const std::string* name = file.string();
+    if (!name) {
+      errors_.add(Fault::bad_extends, file.place, pointer,
+                  "expected the path of a file, or a list of paths, found " + std::string(file.kind()));
+      return nothing;
+    }
+    const fs::path path = folder / *name;
+    if (std::ranges::find(open_, fs::weakly_canonical(path)) != open_.end()) {
+      errors_.add(Fault::cyclic_extends, file.place, pointer, json::quote(*name) + " builds on itself" + chain());
+      return nothing;
+    }
+    if (!fs::exists(path))
+      throw FileError(file.place.text() + ": at " + pointer + ": no file " + json::quote(path.string()));
+    json::Value root = load(path);
+    if (root.object()) return root;
+    errors_.add(Fault::bad_extends, root.place, "", "expected an object { … }, found " + std::string(root.kind()));
+    return nothing;
+  }
+
+  [[nodiscard]] std::string chain() const {
+    std::string out;
+    for (const fs::path& path : open_) out += (out.empty() ? ": " : " -> ") + path.filename().string();
+    return out;
+  }
+};
+
+}  // namespace
+
+void merge(json::Value& target, const json::Value& patch) {
+  if (!patch.object()) {
+    target = patch;
+    return;
+  }
+  if (!target.object()) target = json::object();
+  target.place = patch.place;
+  for (const json::Member& member : *patch.object()) {
+    if (member.value.is_null()) {
+      json::take(target, member.key);
+      continue;
+    }
+    if (!target.find(member.key)) target.object()->push_back({member.key, {}, member.place});
+    json::Member& slot = *target.find(member.key);
+    slot.place = member.place;
+    merge(slot.value, member.value);
+  }
+}
+
+json::Value load_with_bases(const fs::path& path, ErrorList& errors) { return Loader(errors).load(path); }
+
+void add_bases(json::Value& root, const fs::path& path, ErrorList& errors) { Loader(errors).expand_file(root, path); }
+
+}  // namespace talus

@@ -1,0 +1,72 @@
+#include "talus/core/nearest_word.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "talus/core/json_value.hpp"
+
+namespace talus {
+namespace {
+
+constexpr int case_cost = 1;  // "gpa" for "GPa": half an edit
+constexpr int edit_cost = 2;  // one letter inserted, dropped, replaced, or swapped with its neighbour
+
+char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
+
+int replace_cost(char a, char b) {
+  if (a == b) return 0;
+  return lower(a) == lower(b) ? case_cost : edit_cost;
+}
+
+/// Optimal string alignment distance (Damerau, Commun. ACM 7, 1964), three rows at a time.
+int distance(std::string_view a, std::string_view b) {
+  std::vector<int> before, above, row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<int>(j) * edit_cost;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    before = std::exchange(above, row);
+    row[0] = static_cast<int>(i) * edit_cost;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      row[j] =
+          std::min({above[j] + edit_cost, row[j - 1] + edit_cost, above[j - 1] + replace_cost(a[i - 1], b[j - 1])});
+      const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
+      if (swapped) row[j] = std::min(row[j], before[j - 2] + edit_cost);
+    }
+  }
+  return row.back();
+}
+
+/// Largest distance at which a word still counts as meant: one edit per three letters, at least one.
+int tolerance(std::string_view typed) { return edit_cost * std::max(1, static_cast<int>(typed.size()) / 3); }
+
+}  // namespace
+
+std::string_view nearest_word(std::string_view typed, const Words& words) {
+  constexpr std::size_t longest = 64;  // no key is longer; keeps hostile input cheap
+  std::string_view best;
+  int best_distance = tolerance(typed) + 1;
+  for (const std::string_view word : words) {
+    if (typed.size() > longest) break;
+    const int d = distance(typed, word);
+    // One letter is not evidence for another: "x" is no mistyped "m".
+    const bool alike = d < edit_cost * static_cast<int>(std::max(typed.size(), word.size()));
+    if (alike && d < best_distance) best = word, best_distance = d;
+  }
+  return best;
+}
+
+std::string list_of(const Words& words) {
+  std::string out;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) out += i + 1 == words.size() ? " or " : ", ";
+    out += json::quote(words[i]);
+  }
+  return out;
+}
+
+std::string suggestion(std::string_view typed, const Words& words) {
+  if (const auto word = nearest_word(typed, words); !word.empty()) return "; did you mean " + json::quote(word) + "?";
+  return words.empty() ? "; none is known here" : "; expected " + list_of(words);
+}
+
+}  // namespace talus

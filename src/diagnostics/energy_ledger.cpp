@@ -1,0 +1,54 @@
+#include "talus/diagnostics/energy_ledger.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace talus {
+namespace {
+
+/// Channels that a law states itself; the work of their forces is known separately.
+constexpr std::array law_channels{Channel::elastic,        Channel::plastic,          Channel::contact_stored,
+                                  Channel::contact_plastic, Channel::contact_adhesive, Channel::sliding,
+                                  Channel::rolling,        Channel::twisting};
+
+Real sum_of(const std::array<Real, channel_count>& values) {
+  Real sum = 0;
+  for (const Real v : values) sum += v;
+  return sum;
+}
+
+}  // namespace
+
+void EnergyLedger::open(Real kinetic, Real elastic, Real contact_stored) {
+  set(Channel::kinetic, kinetic);
+  set(Channel::elastic, elastic);
+  set(Channel::contact_stored, contact_stored);
+  start_sum_ = sum_of(value_);
+  start_account_ = law_account();
+  close_step();
+}
+
+Real EnergyLedger::law_account() const {
+  Real sum = 0;
+  for (const Channel c : law_channels) sum += (*this)[c];
+  return sum;
+}
+
+void EnergyLedger::close_step() {
+  set(Channel::state_residual, law_work_ - (law_account() - start_account_));
+  Real magnitude = 0;
+  for (const Real v : value_) magnitude += std::abs(v);
+  largest_sum_ = std::max(largest_sum_, magnitude);
+  largest_work_residual_ = std::max(largest_work_residual_, work_residual());
+  largest_state_residual_ = std::max(largest_state_residual_, state_residual());
+}
+
+Real EnergyLedger::work_residual() const {
+  return largest_sum_ > 0 ? std::abs(sum_of(value_) - start_sum_) / largest_sum_ : 0;
+}
+
+Real EnergyLedger::state_residual() const {
+  return largest_sum_ > 0 ? std::abs((*this)[Channel::state_residual]) / largest_sum_ : 0;
+}
+
+}  // namespace talus

@@ -1,0 +1,95 @@
+#include "talus/output/atomic_file.hpp"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <fstream>
+#include <sstream>
+#include <system_error>
+#include <utility>
+
+#include "talus/core/error.hpp"
+
+namespace talus {
+namespace {
+
+constexpr mode_t file_mode = 0644;  // readable by all, as files of other programs are; the umask applies
+
+std::string words(int error_number) { return std::generic_category().message(error_number); }
+
+}  // namespace
+
+void throw_file_error(std::string_view action, const std::filesystem::path& path, int error_number) {
+  throw FileError("cannot " + std::string(action) + " \"" + path.string() + "\": " + words(error_number));
+}
+
+std::filesystem::path temporary_name(const std::filesystem::path& path) {
+  std::filesystem::path name = path;
+  name += ".part";
+  return name;
+}
+
+void put_in_place(const std::filesystem::path& path) {
+  const std::filesystem::path waiting = temporary_name(path);
+  if (std::rename(waiting.c_str(), path.c_str()) != 0) {
+    const int reason = errno;
+    ::unlink(waiting.c_str());
+    throw_file_error("write", path, reason);
+  }
+}
+
+AtomicFile::AtomicFile(std::filesystem::path path) : path_(std::move(path)) {
+  descriptor_ = ::open(temporary_name(path_).c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, file_mode);
+  if (descriptor_ < 0) throw_file_error("create", path_, errno);
+}
+
+AtomicFile::~AtomicFile() {
+  if (descriptor_ < 0) return;
+  ::close(descriptor_);
+  ::unlink(temporary_name(path_).c_str());
+}
+
+void AtomicFile::write(std::string_view bytes) {
+  while (!bytes.empty()) {
+    const ssize_t taken = ::write(descriptor_, bytes.data(), bytes.size());
+    if (taken < 0 && errno == EINTR) continue;
+    if (taken < -1) throw_file_error("write", path_, errno);
+    bytes.remove_prefix(static_cast<std::size_t>(taken));
+  }
+}
+
+void AtomicFile::commit() {
+  // Some file systems tell of a full disk only here.
+  if (::close(std::exchange(descriptor_, -1)) != 0) {
+    const int reason = errno;
+    ::unlink(temporary_name(path_).c_str());
+    throw_file_error("write", path_, reason);
+  }
+  put_in_place(path_);
+}
+
+void AtomicFile::commit_durably() {
+  if (::fsync(descriptor_) != 0) throw_file_error("write", path_, errno);
+  commit();
+}
+
+void write_file(const std::filesystem::path& path, std::string_view text) {
+  AtomicFile file(path);
+  file.write(text);
+  file.commit();
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  if (std::filesystem::is_directory(path)) throw_file_error("read", path, EISDIR);
+  errno = 0;
+  std::ifstream file(path, std::ios::binary);
+  if (!file) throw_file_error("read", path, errno);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (file.bad()) throw_file_error("read", path, errno);
+  return std::move(text).str();
+}
+
+}  // namespace talus

@@ -1,0 +1,74 @@
+#include "talus/output/plot_table.hpp"
+
+#include <algorithm>
+
+#include "talus/core/error.hpp"
+
+namespace talus {
+namespace {
+
+/// Unit that all series share; empty when they differ.
+std::string shared_unit(const Table& table, const std::vector<std::size_t>& columns) {
+  if (columns.empty()) return {};
+  const std::string unit = table.columns[columns.front()].unit;
+  const auto same = [&](std::size_t k) { return table.columns[k].unit == unit; };
+  return std::all_of(columns.begin(), columns.end(), same) ? unit : std::string();
+}
+
+Plot plot_of(const Table& table, const std::vector<std::size_t>& columns, std::string title) {
+  Plot plot;
+  plot.title = std::move(title);
+  if (table.columns.empty()) return plot;
+  plot.x_label = heading(table.columns.front());
+  const std::string unit = shared_unit(table, columns);
+  plot.y_label = heading({columns.size() == 1 ? table.columns[columns.front()].name : plot.title, unit});
+  for (const std::size_t k : columns) {
+    plot.series.push_back({table.columns[k].name, table.values.front(), table.values[k], false});
+  }
+  return plot;
+}
+
+}  // namespace
+
+Plot plot_columns(const Table& table, const std::vector<std::string>& names, std::string title) {
+  std::vector<std::size_t> chosen;
+  for (const std::string& name : names) {
+    for (std::size_t k = 1; k < table.columns.size(); ++k) {
+      if (table.columns[k].name == name) chosen.push_back(k);
+    }
+  }
+  return plot_of(table, chosen, std::move(title));
+}
+
+std::vector<Plot> plot_each_column(const Table& table) {
+  std::vector<Plot> plots;
+  for (std::size_t k = 1; k < table.columns.size(); ++k) plots.push_back(plot_of(table, {k}, table.columns[k].name));
+  return plots;
+}
+
+Plot plot_nonzero_columns(const Table& table, const std::vector<std::string>& except, std::string title) {
+  std::vector<std::size_t> chosen;
+  for (std::size_t k = 1; k < table.columns.size(); ++k) {
+    const bool left_out = std::find(except.begin(), except.end(), table.columns[k].name) != except.end();
+    const auto is_zero = [](Real value) { return value == 0; };
+    if (!left_out && !std::all_of(table.values[k].begin(), table.values[k].end(), is_zero)) chosen.push_back(k);
+  }
+  return plot_of(table, chosen, std::move(title));
+}
+
+std::vector<Plot> plot_against(const Table& table, const std::string& name, const std::vector<Real>& reference,
+                               const std::string& label) {
+  Plot both = plot_columns(table, {name}, name);
+  if (both.series.empty()) return {};
+  const Series measured = both.series.front();
+  invariant(measured.y.size() == reference.size(), "a reference has one value per row of the table");
+  both.series.push_back({label, measured.x, reference, true});
+  Series gap{name + " − " + label, measured.x, {}};
+  for (std::size_t i = 0; i < reference.size(); ++i) gap.y.push_back(measured.y[i] - reference[i]);
+  constexpr int low_height = 220;  // [px]
+  Plot difference{"Difference", both.x_label, both.y_label, {std::move(gap)}};
+  difference.height = low_height;
+  return {std::move(both), std::move(difference)};
+}
+
+}  // namespace talus

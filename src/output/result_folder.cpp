@@ -1,0 +1,142 @@
+#include "talus/output/result_folder.hpp"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <string_view>
+#include <system_error>
+#include <utility>
+
+#include "talus/core/error.hpp"
+#include "talus/output/atomic_file.hpp"
+
+namespace talus {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* mark_name = ".talus";
+constexpr std::string_view mark_text = "Results of a talus run. A rerun may replace this folder.\n";
+constexpr mode_t mark_mode = 0644;
+
+/// "results/model2/" and "results/model2" are one place, and need one name beside it for `.prev`.
+fs::path without_slash(const fs::path& folder) {
+  fs::path path = folder.lexically_normal();
+  if (!path.has_filename()) path = path.parent_path();
+  return path;
+}
+
+fs::path previous_name(const fs::path& folder) {
+  fs::path name = folder;
+  name += ".prev";
+  return name;
+}
+
+/// Opens the mark and locks it for this process; the system frees the lock however the process ends.
+int lock_mark(const fs::path& folder, int flags) {
+  const fs::path mark = folder / mark_name;
+  const int descriptor = ::open(mark.c_str(), flags | O_RDWR | O_CLOEXEC, mark_mode);
+  if (descriptor < 0) throw_file_error("write in the folder", folder, errno);
+  if (::flock(descriptor, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
+    ::close(descriptor);
+    throw FileError("\"" + folder.string() + "\" is in use by a run that is still going; stop it or choose another -o");
+  }
+  return descriptor;
+}
+
+/// Refuses what talus did not make; an empty folder belongs to nobody and may be used.
+void refuse_foreign(const fs::path& folder) {
+  std::error_code status;
+  if (!fs::exists(fs::symlink_status(folder, status))) return;
+  if (!fs::is_directory(folder, status)) {
+    throw FileError("\"" + folder.string() + "\" is in the way of the results: it is not a folder");
+  }
+  const bool empty = fs::is_empty(folder, status);
+  if (status) throw_file_error("look into the folder", folder, status.value());
+  if (!empty && !ResultFolder::is_ours(folder)) {
+    throw FileError("\"" + folder.string() + "\" was not made by talus (it has no " + mark_name +
+                    " file), so nothing in it is replaced; choose another folder with -o, or move it away");
+  }
+}
+
+void remove_folder(const fs::path& folder) {
+  std::error_code status;
+  fs::remove_all(folder, status);
+  if (status) throw_file_error("remove the earlier folder", folder, status.value());
+}
+
+void make_folder(const fs::path& folder) {
+  std::error_code status;
+  fs::create_directories(folder, status);
+  if (status) throw_file_error("create the folder", folder, status.value());
+}
+
+void write_mark(int descriptor, const fs::path& folder) {
+  if (::write(descriptor, mark_text.data(), mark_text.size()) != static_cast<ssize_t>(mark_text.size())) {
+    throw_file_error("write in the folder", folder, errno);
+  }
+}
+
+/// Moves or drops the folder of an earlier run; nobody else may be writing there.
+void clear_place(const fs::path& folder, ResultFolder::Earlier earlier) {
+  const int lock = lock_mark(folder, 0);
+  if (earlier == ResultFolder::Earlier::drop) {
+    remove_folder(folder);
+  } else {
+    remove_folder(previous_name(folder));
+    std::error_code status;
+    fs::rename(folder, previous_name(folder), status);
+    if (status) throw_file_error("move away the earlier folder", folder, status.value());
+  }
+  ::close(lock);
+}
+
+}  // namespace
+
+bool ResultFolder::is_ours(const fs::path& folder) {
+  std::error_code ignored;
+  return fs::is_regular_file(folder / mark_name, ignored);
+}
+
+ResultFolder ResultFolder::create(const fs::path& folder, Earlier earlier) {
+  const fs::path path = without_slash(folder);
+  refuse_foreign(path);
+  if (earlier == Earlier::keep) refuse_foreign(previous_name(path));
+  if (is_ours(path)) clear_place(path, earlier);
+  make_folder(path);
+  ResultFolder result(path, lock_mark(path, O_CREAT));
+  write_mark(result.lock_, path);
+  make_folder(path / "frames");
+  return result;
+}
+
+ResultFolder ResultFolder::reopen(const fs::path& folder) {
+  const fs::path path = without_slash(folder);
+  if (!is_ours(path)) throw FileError("\"" + path.string() + "\" is not a results folder of talus: no " + mark_name);
+  ResultFolder result(path, lock_mark(path, 0));
+  make_folder(path / "frames");
+  return result;
+}
+
+ResultFolder::~ResultFolder() {
+  if (lock_ >= 0) ::close(lock_);
+}
+
+ResultFolder::ResultFolder(ResultFolder&& other) noexcept
+    : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
+
+fs::path ResultFolder::frame(const std::string& name, int number) const {
+  constexpr int digits = 6;  // fixed width keeps the files in order
+  std::string text = std::to_string(number);
+  if (text.size() < digits) text.insert(0, digits - text.size(), '0');
+  return path_ / "frames" / (name + "_" + text + ".vtp");
+}
+
+fs::path ResultFolder::checkpoints() const {
+  make_folder(path_ / "checkpoints");
+  return path_ / "checkpoints";
+}
+
+}  // namespace talus

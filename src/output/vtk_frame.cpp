@@ -1,0 +1,77 @@
+#include "vtk_frame.hpp"
+
+#include <vtkDoubleArray.h>
+#include <vtkErrorCode.h>
+#include <vtkFieldData.h>
+#include <vtkFloatArray.h>
+#include <vtkNew.h>
+#include <vtkPoints.h>
+#include <vtkXMLPolyDataWriter.h>
+
+#include <cerrno>
+
+#include "talus/core/error.hpp"
+#include "talus/output/atomic_file.hpp"
+
+namespace talus {
+namespace {
+
+/// VTK counts its own codes from FirstVTKErrorCode; smaller ones are the system's.
+std::string error_words(unsigned long code) {
+  if (code == vtkErrorCode::OutOfDiskSpaceError) return "no space left on device";
+  return vtkErrorCode::GetStringFromErrorCode(code);
+}
+
+vtkNew<vtkFloatArray> as_array(const Field& field) {
+  vtkNew<vtkFloatArray> array;
+  array->SetName(field.name.c_str());
+  array->SetNumberOfComponents(field.components);
+  array->SetNumberOfTuples(static_cast<vtkIdType>(field.size));
+  field.fill(array->GetPointer(0));
+  return array;
+}
+
+}  // namespace
+
+void add_fields(vtkFieldData& data, std::span<const Field> fields, std::size_t size) {
+  for (const Field& field : fields) {
+    invariant(field.size == size, ("the field " + field.name + " has one entry per point or line").c_str());
+    data.AddArray(as_array(field));
+  }
+}
+
+void add_constant(vtkPolyData& data, const char* name, double value) {
+  vtkNew<vtkDoubleArray> array;
+  array->SetName(name);
+  array->InsertNextValue(value);
+  data.GetFieldData()->AddArray(array);
+}
+
+void set_points(vtkPolyData& data, const Field& positions) {
+  vtkNew<vtkPoints> points;
+  points->SetData(as_array(positions));
+  data.SetPoints(points);
+}
+
+void write_polydata(const std::filesystem::path& path, vtkPolyData& data) {
+  vtkObject::GlobalWarningDisplayOff();  // the error code below says it once, in words
+  const std::filesystem::path waiting = temporary_name(path);
+  vtkNew<vtkXMLPolyDataWriter> writer;
+  writer->SetInputData(&data);
+  writer->SetFileName(waiting.c_str());
+  // Appended data, the writer's default, cannot be read by the ParaView 5.11 of Debian 12.
+  writer->SetDataModeToBinary();
+  writer->SetCompressorTypeToLZ4();
+  errno = 0;
+  const int written = writer->Write();
+  // Write() reports success even when the folder is missing or the disk is full.
+  const unsigned long code = writer->GetErrorCode();
+  if (written != 1 || code != vtkErrorCode::NoError) {
+    std::error_code ignored;
+    std::filesystem::remove(waiting, ignored);
+    throw FileError("cannot write \"" + path.string() + "\": " + error_words(code));
+  }
+  put_in_place(path);
+}
+
+}  // namespace talus

@@ -1,0 +1,152 @@
+#include "case_checks.hpp"
+
+#include <algorithm>
+
+#include "talus/core/nearest_word.hpp"
+
+namespace talus {
+namespace {
+
+class Checker {
+ public:
+  Checker(const Case& c, const CaseText& text, ErrorList& errors) : case_(c), text_(text), errors_(errors) {
+    for (const auto& [name, body] : c.bodies) bodies_.push_back(name);
+    for (const auto& [name, material] : c.materials) materials_.push_back(name);
+    for (const auto& [name, column] : c.output.history.columns) columns_.push_back(name);
+  }
+
+  void check_bodies() {
+    for (const auto& [name, body] : case_.bodies) {
+      const std::string at = json::join("/bodies", name);
+      check_name(body.material, materials_, "material", at + "/material");
+      check_plane(body.position, at + "/position");
+      check_plane(body.velocity, at + "/velocity");
+      if (case_.dimension == 2 && (body.spin.x() != 0 || body.spin.y() != 0)) {
+        refuse(Fault::contradiction, at + "/spin", "in two dimensions a body spins about z: write [0, 0, rate]");
+      }
+      if (name == "contacts") {
+        refuse(Fault::bad_name, at, "a body cannot be called \"contacts\": the contact network has files of that name");
+      }
+      if (!body.place) continue;
+      check_body(body.place->on, at + "/place/on");
+      if (body.place->on == name) refuse(Fault::contradiction, at + "/place/on", "a body cannot rest on itself");
+    }
+  }
+
+  void check_gravity() {
+    const TimeFunction& z = case_.gravity[2];
+    if (case_.dimension == 2 && !(z.is_constant() && z(0) == 0)) {
+      refuse(Fault::contradiction, "/gravity/2", "a case in two dimensions has no third component");
+    }
+  }
+
+  void check_boundaries() {
+    for (std::size_t i = 0; i < case_.boundaries.size(); ++i) {
+      const std::string at = "/boundaries/" + std::to_string(i);
+      std::visit([&](const auto& boundary) { check_boundary(boundary, at); }, case_.boundaries[i].entry);
+    }
+  }
+
+  void check_contacts() {
+    for (std::size_t i = 0; i < case_.contacts.size(); ++i) {
+      const std::string at = "/contacts/" + std::to_string(i) + "/between";
+      const auto& [a, b] = case_.contacts[i].between;
+      check_body(a, at + "/0");
+      check_body(b, at + "/1");
+      if (a.empty() || b.empty()) continue;
+      if (a == b) refuse(Fault::contradiction, at, "a contact needs two different bodies");
+      for (std::size_t j = 0; j < i; ++j) {
+        const auto& [c, d] = case_.contacts[j].between;
+        if ((a == c && b == d) || (a == d && b == c)) {
+          refuse(Fault::contradiction, at, "these two bodies have an entry already, /contacts/" + std::to_string(j));
+        }
+      }
+    }
+  }
+
+  void check_stages() {
+    for (std::size_t i = 0; i < case_.stages.size(); ++i) {
+      const std::string at = "/stages/" + std::to_string(i);
+      const Stage& stage = case_.stages[i];
+      if (stage.tow) check_body(stage.tow->body, at + "/tow/body");
+      if (stage.damping) check_body(stage.damping->body, at + "/damping/body");
+    }
+  }
+
+  void check_output() {
+    if (case_.output.frames.every && case_.output.frames.steps) {
+      refuse(Fault::contradiction, "/output/frames", "give \"every\" or \"steps\", not both");
+    }
+    for (const auto& [name, column] : case_.output.history.columns) {
+      const std::string at = json::join("/output/history/columns", name);
+      check_body(column.of, at + "/of");
+      if (column.against) check_body(*column.against, at + "/against");
+      if (column.where) check_selection(*column.where, at + "/where");
+    }
+    for (const auto& [name, compare] : case_.compare) {
+      const std::string at = json::join("/compare", name);
+      check_name(name, columns_, "column of /output/history/columns", at);
+      const auto& window = compare.window;
+      if (window && (*window)[0] >= (*window)[1]) {
+        refuse(Fault::contradiction, at + "/window", "a window [from, to] must end after it begins");
+      }
+    }
+  }
+
+ private:
+  const Case& case_;
+  const CaseText& text_;
+  ErrorList& errors_;
+  Words bodies_, materials_, columns_;
+
+  void refuse(Fault fault, const std::string& pointer, const std::string& sentence) {
+    errors_.add(fault, json::locate(text_.root, pointer), pointer, sentence);
+  }
+
+  /// An empty name is one that the reader missed and complained about.
+  void check_name(const std::string& name, const Words& known, const std::string& kind, const std::string& pointer) {
+    if (name.empty() || std::ranges::find(known, name) != known.end()) return;
+    refuse(Fault::unknown_name, pointer, "there is no " + kind + " " + json::quote(name) + suggestion(name, known));
+  }
+  void check_body(const std::string& name, const std::string& pointer) { check_name(name, bodies_, "body", pointer); }
+
+  void check_plane(const Vec3& vector, const std::string& pointer) {
+    if (case_.dimension == 2 && vector.z() != 0) {
+      refuse(Fault::contradiction, pointer + "/2", "a case in two dimensions has no third component");
+    }
+  }
+
+  template <class Boundary>
+  void check_boundary(const Boundary& boundary, const std::string& at) {
+    if constexpr (requires { boundary.body; }) check_body(boundary.body, at + "/body");
+    if constexpr (requires { boundary.where.layer; }) check_selection(boundary.where, at + "/where");
+    if constexpr (std::is_same_v<Boundary, PrescribedMotion>) {
+      if (boundary.displacement.has_value() == boundary.velocity.has_value()) {
+        refuse(Fault::contradiction, at, "give \"displacement\" or \"velocity\", one of the two");
+      }
+    }
+  }
+
+  void check_selection(const Selection& where, const std::string& pointer) {
+    const int count = where.layer.has_value() + where.box.has_value() + where.nearest.has_value() + where.all;
+    if (count != 1) {
+      refuse(Fault::contradiction, pointer, "give exactly one of \"layer\", \"box\", \"nearest\" and \"all\"");
+    } else if (case_.dimension == 2 && (where.layer == Side::front || where.layer == Side::back)) {
+      refuse(Fault::contradiction, pointer + "/layer", "a case in two dimensions has no front and no back");
+    }
+  }
+};
+
+}  // namespace
+
+void check_case(const Case& description, const CaseText& text, ErrorList& errors) {
+  Checker checker(description, text, errors);
+  checker.check_gravity();
+  checker.check_bodies();
+  checker.check_boundaries();
+  checker.check_contacts();
+  checker.check_stages();
+  checker.check_output();
+}
+
+}  // namespace talus

@@ -1,0 +1,157 @@
+#include "talus/sim/compare.hpp"
+
+#include "talus/output/format.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace talus {
+namespace {
+
+/// A sliding slope is fitted from this long after release … [s]
+constexpr Real fit_delay = 0.02;
+/// … to this share of the stop time.
+constexpr Real fit_share = 0.9;
+
+struct Samples {
+  std::vector<Real> t, value, reference;
+};
+
+Samples samples_in(const CompareSpec& spec, const Table& history, const std::string& column) {
+  const Real from = spec.window ? spec.window->at(0) : 0;
+  const Real to = spec.window ? spec.window->at(1) : std::numeric_limits<Real>::infinity();
+  const std::vector<Real>& t = history.values.front();
+  const std::vector<Real>& values = *history.find(column);
+  Samples s;
+  for (std::size_t r = 0; r < t.size(); ++r) {
+    if (t[r] < from || t[r] > to) continue;
+    s.t.push_back(t[r]);
+    s.value.push_back(values[r]);
+    s.reference.push_back(std::visit([&](const auto& curve) { return curve(t[r]); }, spec.curve.entry));
+  }
+  return s;
+}
+
+struct Line {
+  Real slope = 0, ripple = 0;
+  std::size_t points = 0;
+};
+
+/// Least-squares line through the values with t in [from, to], and the rms about it.
+Line fit_line(const Samples& s, Real from, Real to) {
+  Real n = 0, st = 0, sv = 0, stt = 0, stv = 0;
+  const auto inside = [&](std::size_t k) { return s.t[k] >= from && s.t[k] <= to; };
+  for (std::size_t k = 0; k < s.t.size(); ++k) {
+    if (!inside(k)) continue;
+    n += 1, st += s.t[k], sv += s.value[k], stt += s.t[k] * s.t[k], stv += s.t[k] * s.value[k];
+  }
+  Line line;
+  line.points = static_cast<std::size_t>(n);
+  if (n < 3) return line;
+  line.slope = (n * stv - st * sv) / (n * stt - st * st);
+  const Real offset = (sv - line.slope * st) / n;
+  Real squares = 0;
+  for (std::size_t k = 0; k < s.t.size(); ++k) {
+    if (inside(k)) squares += std::pow(s.value[k] - offset - line.slope * s.t[k], 2);
+  }
+  line.ripple = std::sqrt(squares / n);
+  return line;
+}
+
+/// The first instant at which the value reaches zero, between rows by interpolation.
+Real first_rest(const Samples& s) {
+  for (std::size_t k = 1; k < s.t.size(); ++k) {
+    if (s.value[k] > 0) continue;
+    const Real drop = s.value[k - 1] - s.value[k];
+    return drop > 0 ? s.t[k - 1] + (s.t[k] - s.t[k - 1]) * s.value[k - 1] / drop : s.t[k];
+  }
+  return std::numeric_limits<Real>::quiet_NaN();
+}
+
+void compare_slide(const CoulombSlide& curve, const Samples& s, CompareResult& result) {
+  const Line line = fit_line(s, fit_delay, fit_share * curve.stop_time());
+  if (line.points >= 3) {
+    if (curve.slope() != 0) {
+      result.more.push_back({"slope_ratio", line.slope / curve.slope()});
+      result.more.push_back({"slope", std::abs(line.slope / curve.slope() - 1)});
+    }
+    result.more.push_back({"ripple", line.ripple});
+  }
+  if (!s.t.empty() && curve.stop_time() < s.t.back()) {
+    result.more.push_back({"stop_time", std::abs(first_rest(s) - curve.stop_time())});
+  }
+}
+
+/// A measure without a value passes only when it cannot apply (no slope to fit, no rest inside the run).
+void judge(const Tolerance& tolerance, CompareResult& result) {
+  result.pass = true;
+  const auto check = [&](const char* name, const std::optional<Real>& limit, Real value) {
+    if (!limit) return;
+    result.tolerance.push_back({name, *limit});
+    result.pass = result.pass && value <= *limit;
+  };
+  check("rms", tolerance.rms, result.rms);
+  check("max", tolerance.max, result.max);
+  check("final", tolerance.final, result.final);
+  for (const auto& [name, limit] : {std::pair{"slope", tolerance.slope}, std::pair{"ripple", tolerance.ripple},
+                                    std::pair{"absolute", tolerance.absolute},
+                                    std::pair{"stop_time", tolerance.stop_time}}) {
+    for (const auto& [measure, value] : result.more) {
+      if (measure == name) check(name, limit, value);
+    }
+  }
+}
+
+std::string reference_name(const CompareSpec& spec) {
+  return std::visit(
+      [](const auto& curve) {
+        std::string text(std::decay_t<decltype(curve)>::name);
+        if constexpr (requires { curve.mu; }) text += ", mu " + number(curve.mu);
+        return text;
+      },
+      spec.curve.entry);
+}
+
+}  // namespace
+
+CompareResult compare_column(const std::string& column, const CompareSpec& spec, const Table& history) {
+  CompareResult result;
+  result.column = column;
+  result.reference = reference_name(spec);
+  const Samples s = samples_in(spec, history, column);
+  Real scale = 0, squares = 0, largest = 0;
+  for (std::size_t k = 0; k < s.t.size(); ++k) {
+    const Real error = std::abs(s.value[k] - s.reference[k]);
+    scale = std::max(scale, std::abs(s.reference[k]));
+    squares += error * error;
+    largest = std::isfinite(error) ? std::max(largest, error) : std::numeric_limits<Real>::infinity();
+  }
+  if (s.t.empty()) return result;  // nothing in the window: not a pass
+  // A reference that is zero throughout has no scale: its errors are then given in the unit of the column.
+  const Real unit = scale > 0 ? scale : 1;
+  result.rms = std::sqrt(squares / static_cast<Real>(s.t.size())) / unit;
+  result.max = largest / unit;
+  result.final = std::abs(s.value.back() - s.reference.back()) / unit;
+  result.more.push_back({"absolute", largest});
+  if (const auto* slide = std::get_if<CoulombSlide>(&spec.curve.entry)) compare_slide(*slide, s, result);
+  judge(spec.tolerance, result);
+  return result;
+}
+
+std::vector<CompareResult> compare_all(const Case& description, const Table& history) {
+  std::vector<CompareResult> results;
+  for (const auto& [column, spec] : description.compare) results.push_back(compare_column(column, spec, history));
+  return results;
+}
+
+std::vector<Real> reference_curve(const CompareSpec& spec, const Table& history) {
+  std::vector<Real> values;
+  for (const Real t : history.values.front()) {
+    values.push_back(t < 0 ? std::numeric_limits<Real>::quiet_NaN()
+                           : std::visit([&](const auto& curve) { return curve(t); }, spec.curve.entry));
+  }
+  return values;
+}
+
+}  // namespace talus

@@ -1,0 +1,109 @@
+#include "talus/sim/leapfrog.hpp"
+
+#include "talus/core/parallel.hpp"
+
+#include <cmath>
+
+namespace talus {
+namespace {
+
+constexpr std::size_t reaction = static_cast<std::size_t>(ForceKind::reaction);
+constexpr std::size_t internal = static_cast<std::size_t>(ForceKind::internal);
+constexpr std::size_t scheme = force_kind_count;
+constexpr std::size_t kinetic = force_kind_count + 1;
+constexpr std::size_t sum_count = force_kind_count + 2;
+
+/// Adds particle i's half of the work of every kind; the internal force is booked by its stress power.
+void book_work(const SolidBody& body, Index i, Real dt, std::array<Real, sum_count>& sum) {
+  const Vec3 half_dx = (Real(0.5) * dt) * body.v[i];
+  for (std::size_t k = 0; k < force_kind_count; ++k) {
+    if (k != internal) sum[k] -= body.force[k][i].dot(half_dx);
+  }
+}
+
+StepWork to_step_work(const std::array<Real, sum_count>& sum) {
+  StepWork result;
+  for (std::size_t k = 0; k < force_kind_count; ++k) result.work[k] = sum[k];
+  result.scheme = sum[scheme];
+  result.kinetic = sum[kinetic];
+  return result;
+}
+
+}  // namespace
+
+StepWork& StepWork::operator+=(const StepWork& other) {
+  for (std::size_t k = 0; k < force_kind_count; ++k) work[k] += other.work[k];
+  scheme += other.scheme;
+  kinetic += other.kinetic;
+  return *this;
+}
+
+void clear_added_forces(SolidBody& body) {
+  using enum ForceKind;
+  parallel::for_each(body.size(), [&](Index i) {
+    for (const ForceKind kind : {contact, contact_viscous, friction, boundary}) body.of(kind)[i].setZero();
+  });
+}
+
+void sum_forces(SolidBody& body) {
+  parallel::for_each(body.size(), [&](Index i) {
+    Vec3 f = Vec3::Zero();
+    for (std::size_t k = 0; k < force_kind_count; ++k) {
+      if (k != reaction) f += body.force[k][i];
+    }
+    body.total_force[i] = f;
+  });
+}
+
+StepWork kick_and_drift(SolidBody& body, Real dt) {
+  parallel::Minimum slowness(body.size());
+  const auto sums = parallel::sum<sum_count>(body.size(), [&](Index i, std::array<Real, sum_count>& sum) {
+    const Vec3 f = body.total_force[i] + body.force[reaction][i];
+    body.v[i] += (Real(0.5) * dt / body.m[i]) * f;
+    book_work(body, i, dt, sum);
+    sum[scheme] += dt * dt / (8 * body.m[i]) * f.squaredNorm();
+    body.u[i] += dt * body.v[i];
+    body.x[i] = body.X[i] + body.u[i];
+    slowness.take(i, -body.v[i].squaredNorm());
+  });
+  body.max_speed = body.size() > 0 ? std::sqrt(-slowness.value()) : 0;
+  return to_step_work(sums);
+}
+
+StepWork kick(SolidBody& body, Real dt) {
+  return to_step_work(
+      parallel::sum<sum_count>(body.size(), [&](Index i, std::array<Real, sum_count>& sum) {
+        const Vec3 f = body.total_force[i] + body.force[reaction][i];
+        book_work(body, i, dt, sum);
+        sum[scheme] -= dt * dt / (8 * body.m[i]) * f.squaredNorm();
+        body.v[i] += (Real(0.5) * dt / body.m[i]) * f;
+        sum[kinetic] += Real(0.5) * body.m[i] * body.v[i].squaredNorm();
+      }));
+}
+
+Real kinetic_energy(const SolidBody& body) {
+  return parallel::sum<1>(body.size(), [&](Index i, std::array<Real, 1>& sum) {
+    sum[0] += Real(0.5) * body.m[i] * body.v[i].squaredNorm();
+  })[0];
+}
+
+Vec3 linear_momentum(const SolidBody& body) {
+  const auto p = parallel::sum<3>(body.size(), [&](Index i, std::array<Real, 3>& sum) {
+    for (int a = 0; a < 3; ++a) sum[a] += body.m[i] * body.v[i][a];
+  });
+  return {p[0], p[1], p[2]};
+}
+
+Vec3 angular_momentum(const SolidBody& body) {
+  const auto L = parallel::sum<3>(body.size(), [&](Index i, std::array<Real, 3>& sum) {
+    const Vec3 l = body.m[i] * body.x[i].cross(body.v[i]);
+    for (int a = 0; a < 3; ++a) sum[a] += l[a];
+  });
+  return {L[0], L[1], L[2]};
+}
+
+Real total_mass(const SolidBody& body) {
+  return parallel::sum<1>(body.size(), [&](Index i, std::array<Real, 1>& sum) { sum[0] += body.m[i]; })[0];
+}
+
+}  // namespace talus

@@ -1,0 +1,259 @@
+#include "talus/sim/model.hpp"
+
+#include "talus/core/nearest_word.hpp"
+#include "talus/sim/leapfrog.hpp"
+#include "talus/sim/placement.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace talus {
+namespace {
+
+/// A body that its contact would throw off faster than this is refused [m/s] (contact 9).
+constexpr Real tolerated_ejection = 0.1;
+
+/// Particles of two bodies nearer than this share of their mean spacing count as overlapping.
+constexpr Real overlap_distance = 0.5;
+
+std::string number(Real value) {
+  char text[32];
+  std::snprintf(text, sizeof text, "%.4g", value);
+  return text;
+}
+
+const Materials::Variant& material_named(const Case& c, const std::string& name) {
+  for (const auto& [key, material] : c.materials) {
+    if (key == name) return material.entry;
+  }
+  throw CaseError("there is no material \"" + name + "\"");
+}
+
+SolidBody make_body(const Case& c, const std::string& name, const BodySpec& spec) {
+  SolidBody body;
+  body.name = name;
+  body.dimension = c.dimension;
+  body.spacing = spec.spacing;
+  body.material = material_named(c, spec.material);
+  PointCloud points;
+  try {
+    points = std::visit([&](const auto& shape) { return shape.fill(spec.spacing, c.dimension); }, spec.shape.entry);
+  } catch (const CaseError& error) {
+    throw CaseIssue(Fault::bad_size, "/bodies/" + name + "/shape", error.what());
+  }
+  body.X = std::move(points.X);
+  body.V = std::move(points.V);
+  for (Vec3& X : body.X) X += spec.position;
+  body.reset_state(std::visit([](const auto& m) { return m.density; }, body.material));
+  for (Index i = 0; i < body.size(); ++i) {
+    body.v[i] = spec.velocity + spec.spin.cross(body.X[i] - spec.position);
+  }
+  return body;
+}
+
+SolidNumerics numerics_of(const BodySpec& spec) {
+  return {spec.kernel.entry, spec.smoothing.value.value_or(0), spec.hourglass.entry, spec.viscosity};
+}
+
+const BodySpec& spec_of(const Case& c, const SolidBody& body) {
+  for (const auto& [name, spec] : c.bodies) {
+    if (name == body.name) return spec;
+  }
+  throw std::logic_error("a body without its description");
+}
+
+/// The body of a pair that rests on the other; the first when neither says so.
+bool first_rests(const Case& c, const SolidBody& a, const SolidBody& b) {
+  const auto& on = spec_of(c, b).place;
+  return !(on && on->on == a.name);
+}
+
+Real mean_volume(const SolidBody& body) {
+  Real sum = 0;
+  for (const Real V : body.V) sum += V;
+  return sum / static_cast<Real>(body.size());
+}
+
+Real young_of(const SolidBody& body) {
+  return std::visit([](const auto& m) { return m.young; }, body.material);
+}
+
+void add_contact(Model& model, const ContactSpec& spec) {
+  const auto* law = std::get_if<KernelPotential>(&spec.normal.entry);
+  if (law == nullptr) return;
+  SolidBody& a = model.bodies[model.body_index(spec.between[0])];
+  SolidBody& b = model.bodies[model.body_index(spec.between[1])];
+  const Case& c = model.description;
+  ContactFacts facts;
+  facts.young = 2 * young_of(a) * young_of(b) / (young_of(a) + young_of(b));
+  if (law->stiffness) {
+    facts.alpha = *law->stiffness * Real(0.5) * (mean_volume(a) + mean_volume(b)) / facts.young;
+  } else if (law->alpha.value) {
+    facts.alpha = *law->alpha.value;
+  } else {
+    const Vec3 g = gravity_at(c, 0);
+    facts.alpha = first_rests(c, a, b) ? automatic_alpha(a, b, g) : automatic_alpha(b, a, g);
+  }
+  model.contacts.push_back(
+      std::make_unique<SolidContact>(a, b, *law, facts.alpha * facts.young, spec.tangential.entry));
+  model.contact_facts.push_back(facts);
+}
+
+SolidContact* contact_between(Model& model, const std::string& a, const std::string& b, std::size_t& index) {
+  for (index = 0; index < model.contacts.size(); ++index) {
+    SolidContact& contact = *model.contacts[index];
+    if ((contact.a().name == a && contact.b().name == b) || (contact.a().name == b && contact.b().name == a)) {
+      return &contact;
+    }
+  }
+  return nullptr;
+}
+
+void place(Model& model, SolidBody& body, const Placement& placement) {
+  const std::string pointer = "/bodies/" + body.name + "/place";
+  const Vec3 gravity = gravity_at(model.description, 0);
+  if (gravity.norm() == 0) {
+    throw CaseIssue(Fault::contradiction, pointer, "a body is placed along gravity, but this case has none");
+  }
+  const Vec3 up = -gravity.normalized();
+  std::size_t index = 0;
+  SolidContact* contact = contact_between(model, body.name, placement.on, index);
+  if (placement.gap) {
+    const SolidBody& carrier = model.bodies[model.body_index(placement.on)];
+    translate(body, (*placement.gap - extent_along(body, up).low + extent_along(carrier, up).high) * up);
+    return;
+  }
+  if (contact == nullptr) {
+    throw CaseIssue(Fault::missing_contact, pointer,
+                    "to rest on \"" + placement.on + "\", the two bodies need an entry in /contacts with a force");
+  }
+  try {
+    model.contact_facts[index].gap = rest_on(*contact, body, gravity);
+    model.contact_facts[index].placed = true;
+  } catch (const CaseError& error) {
+    throw CaseIssue(Fault::contradiction, pointer, error.what());
+  }
+}
+
+/// Refuses a contact whose stored energy would throw its lighter body off (contact 9).
+void check_ejection(Model& model, std::size_t index) {
+  SolidContact& contact = *model.contacts[index];
+  const Real energy = contact.potential_energy();
+  SolidBody& light = total_mass(contact.a()) <= total_mass(contact.b()) ? contact.a() : contact.b();
+  const Real speed = std::sqrt(2 * energy / total_mass(light));
+  const Vec3 gravity = gravity_at(model.description, 0);
+  // What a resting body stores is small: it could rise by a fraction of the gap.
+  const Real resting = std::sqrt(2 * gravity.norm() * contact.range());
+  if (model.contact_facts[index].placed || speed < std::max(tolerated_ejection, resting)) return;
+  const std::string pair = "\"" + contact.a().name + "\" and \"" + contact.b().name + "\"";
+  std::string advice = "start them farther apart";
+  if (gravity.norm() > 0) {
+    const Vec3 up = -gravity.normalized();
+    const bool a_above = extent_along(contact.a(), up).low > extent_along(contact.b(), up).low;
+    SolidBody& upper = a_above ? contact.a() : contact.b();
+    SolidBody& lower = a_above ? contact.b() : contact.a();
+    const Real now = extent_along(upper, up).low - extent_along(lower, up).high;
+    try {
+      const Real right = rest_on(contact, upper, gravity);
+      translate(upper, (now - right) * up);
+      advice = "the gap between facing particle layers is " + number(now) + " m; " + number(right) +
+               " m carries the weight: use \"place\": {\"on\": \"" + lower.name + "\"}";
+    } catch (const CaseError&) {
+    }
+  }
+  throw CaseIssue(Fault::initial_overlap, "/contacts", "the contact between " + pair + " would throw body \"" +
+                  light.name + "\" off at " + number(speed) + " m/s: " + advice +
+                  ", or say \"initial_overlap\": true if it is meant");
+}
+
+void check_overlaps(const Model& model) {
+  for (std::size_t q = 1; q < model.bodies.size(); ++q) {
+    for (std::size_t p = 0; p < q; ++p) {
+      const SolidBody& a = model.bodies[p];
+      const SolidBody& b = model.bodies[q];
+      const ContactSpec* entry = contact_entry(model.description, a.name, b.name);
+      const Real spacing = Real(0.5) * (a.spacing + b.spacing);
+      if (entry == nullptr && within(a, b, spacing)) {
+        throw CaseIssue(Fault::missing_contact, "/bodies/" + b.name,
+                        "bodies \"" + a.name + "\" and \"" + b.name +
+                            "\" touch at the start, but /contacts has no entry for them; \"normal\": \"none\" says "
+                            "that they are meant to pass through each other");
+      }
+      if (entry != nullptr && (entry->initial_overlap || std::holds_alternative<NoContact>(entry->normal.entry))) {
+        continue;
+      }
+      if (within(a, b, overlap_distance * spacing)) {
+        throw CaseIssue(Fault::initial_overlap, "/bodies/" + b.name,
+                        "bodies \"" + a.name + "\" and \"" + b.name +
+                            "\" overlap at the start; move one (\"position\", \"place\"), or say \"initial_overlap\": "
+                            "true in their entry of /contacts");
+      }
+    }
+  }
+}
+
+}  // namespace
+
+Index Model::body_index(const std::string& name) const {
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (bodies[b].name == name) return static_cast<Index>(b);
+  }
+  throw CaseError("there is no body \"" + name + "\"");
+}
+
+Vec3 gravity_at(const Case& description, Real t) {
+  const Real held = std::max(Real(0), t);
+  const auto& g = description.gravity;
+  return {g[0](held), g[1](held), description.dimension == 3 ? g[2](held) : 0};
+}
+
+const ContactSpec* contact_entry(const Case& description, const std::string& a, const std::string& b) {
+  for (const ContactSpec& s : description.contacts) {
+    if ((s.between[0] == a && s.between[1] == b) || (s.between[0] == b && s.between[1] == a)) return &s;
+  }
+  return nullptr;
+}
+
+bool within(const SolidBody& a, const SolidBody& b, Real distance) {
+  for (int axis = 0; axis < a.dimension; ++axis) {
+    const Extent ea = extent_along(a, Vec3::Unit(axis));
+    const Extent eb = extent_along(b, Vec3::Unit(axis));
+    if (ea.low - eb.high > distance || eb.low - ea.high > distance) return false;
+  }
+  CellGrid grid;
+  grid.build(b.x, distance);
+  bool found = false;
+  for (const Vec3& x : a.x) {
+    grid.for_each_near(x, distance, [&](Index, Real) { found = true; });
+    if (found) return true;
+  }
+  return false;
+}
+
+Model build_model(const Case& description) {
+  Model model;
+  model.description = description;
+  model.bodies.reserve(description.bodies.size());
+  for (const auto& [name, spec] : description.bodies) model.bodies.push_back(make_body(description, name, spec));
+  for (const ContactSpec& spec : description.contacts) add_contact(model, spec);
+  for (SolidBody& body : model.bodies) {
+    const auto& placement = spec_of(description, body).place;
+    if (placement) place(model, body, *placement);
+  }
+  check_overlaps(model);
+  for (std::size_t c = 0; c < model.contacts.size(); ++c) {
+    const ContactSpec* entry = contact_entry(description, model.contacts[c]->a().name, model.contacts[c]->b().name);
+    if (!entry->initial_overlap) check_ejection(model, c);
+  }
+  for (SolidBody& body : model.bodies) {
+    model.solvers.push_back(std::make_unique<SolidSolver>(body, numerics_of(spec_of(description, body))));
+  }
+  for (const auto& boundary : description.boundaries) {
+    model.boundaries.push_back(activate(boundary.entry, model.bodies));
+  }
+  check_disjoint(model.boundaries, model.bodies);
+  return model;
+}
+
+}  // namespace talus

@@ -1,0 +1,292 @@
+#include "talus/sim/run.hpp"
+
+#include "talus/core/parallel.hpp"
+#include "talus/output/atomic_file.hpp"
+#include "talus/output/csv_table.hpp"
+#include "talus/output/format.hpp"
+#include "talus/output/result_folder.hpp"
+#include "talus/sim/compare.hpp"
+#include "talus/sim/frames.hpp"
+#include "talus/sim/history.hpp"
+#include "talus/sim/run_report.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <iostream>
+
+namespace talus {
+namespace {
+
+/// Rows of the run's table over the whole run.
+constexpr int table_rows = 20;
+/// Frames when the case does not say how many.
+constexpr int default_frames = 50;
+/// A state residual beyond this is worth a warning [-] (tlsph 12).
+constexpr Real residual_warning = 0.01;
+/// Hourglass energy beyond this share of the elastic energy is worth a warning [-].
+constexpr Real hourglass_warning = 0.05;
+
+volatile std::sig_atomic_t caught_signal = 0;
+void note_signal(int signal) { caught_signal = signal; }
+
+std::vector<Column> energy_columns() {
+  std::vector<Column> columns{{"time", "s"}};
+  for (const auto name : channel_names) columns.push_back({std::string(name), "J"});
+  columns.push_back({"work_residual", "-"});
+  columns.push_back({"state_residual_relative", "-"});
+  return columns;
+}
+
+/// Fires when time passes the next multiple of an interval.
+class Clockwork {
+ public:
+  Clockwork(Real start, Real interval) : start_(start), interval_(interval) {}
+  bool due(Real t) {
+    if (!(interval_ > 0) || t < start_ + interval_ * static_cast<Real>(next_) - Real(1e-9) * interval_) return false;
+    next_ = static_cast<std::int64_t>(std::floor((t - start_) / interval_ + Real(1e-9))) + 1;
+    return true;
+  }
+
+ private:
+  Real start_, interval_;
+  std::int64_t next_ = 0;
+};
+
+class Run {
+ public:
+  Run(const CaseFile& file, const RunOptions& options, Summary& summary)
+      : file_(file),
+        options_(options),
+        summary_(summary),
+        console_(options.console, std::cout, std::cerr, log_),
+        folder_(ResultFolder::create(options.folder.empty() ? std::filesystem::path("results") / options.name
+                                                            : options.folder,
+                                     options.overwrite ? ResultFolder::Earlier::drop : ResultFolder::Earlier::keep)),
+        simulation_(make_simulation(file, options)),
+        history_(simulation_),
+        history_file_(folder_.file("history.csv"), history_.columns()),
+        energy_file_(folder_.file("energy.csv"), energy_columns()),
+        frames_(folder_, options.name, simulation_),
+        start_(simulation_.time()) {
+    log_.open(folder_.file("talus.log"));
+    write_file(folder_.file("case.resolved.json"), resolved_case(file_));
+    write_file(folder_.file("case.json"), read_file(file_.source.path));
+  }
+
+  int execute() {
+    header();
+    if (options_.check_only) {
+      console_.line("checked: stopped before the first step, as asked");
+      return finish("checked", 0);
+    }
+    try {
+      loop();
+    } catch (const Error& error) {
+      console_.warning(error.what());
+      frame();
+      finish("simulation_failed", static_cast<int>(error.code()));
+      throw;
+    }
+    if (const int signal = interrupt_signal(); signal != 0) return finish("interrupted", 128 + signal);
+    if (over_wall_limit()) return finish("wall_time_limit", static_cast<int>(ExitCode::wall_time));
+    const auto results = compare_all(file_.description, history_.table());
+    const bool pass = std::all_of(results.begin(), results.end(), [](const auto& r) { return r.pass; });
+    return pass ? finish("ok", 0) : finish("outside_tolerance", static_cast<int>(ExitCode::outside_tolerance));
+  }
+
+ private:
+  static Simulation make_simulation(const CaseFile& file, const RunOptions& options) {
+    try {
+      Simulation simulation(build_model(file.description));
+      if (options.end) simulation.set_end(*options.end);
+      return simulation;
+    } catch (const CaseIssue& issue) {
+      throw error_at(file, issue.fault, issue.pointer, issue.what());
+    }
+  }
+
+  void header() {
+    facts_ = run_facts(file_, simulation_, folder_.path());
+    console_.facts(file_.description.title, facts_);
+    for (const std::string& w : simulation_.model().warnings) console_.warning(w);
+    std::vector<ConsoleColumn> columns{{"step", "", 9}, {"time", "s"},        {"dt", "s"},  {"kinetic", "J"},
+                                       {"work", "-"},   {"state", "-"}, {"contacts", "", 9}};
+    if (!file_.description.compare.empty()) {
+      columns.push_back({file_.description.compare.front().first, history_unit()});
+      columns.push_back({"exact", ""});
+    }
+    columns.push_back({"M/s", "", 7});
+    console_.table_header(columns);
+  }
+
+  [[nodiscard]] std::string history_unit() const {
+    for (const Column& c : history_.columns()) {
+      if (c.name == file_.description.compare.front().first) return c.unit;
+    }
+    return "";
+  }
+
+  void loop() {
+    const Real end = simulation_.end();
+    const OutputSpec& output = file_.description.output;
+    Clockwork rows(start_, (end - start_) / table_rows);
+    Clockwork history(start_, output.history.every);
+    Clockwork frames(start_, output.frames.every.value_or(output.frames.steps ? 0 : (end - start_) / default_frames));
+    record(history, frames, rows);
+    while (!simulation_.finished() && interrupt_signal() == 0 && !over_wall_limit()) {
+      simulation_.step(std::min(simulation_.segment_end(), end));
+      simulation_.check_finite();
+      record(history, frames, rows);
+      if (end > start_) console_.progress((simulation_.time() - start_) / (end - start_));
+    }
+    history_file_.row(history_.record(simulation_));
+    write_energy();
+    frame();
+    table_row();
+  }
+
+  void record(Clockwork& history, Clockwork& frames, Clockwork& rows) {
+    const Real t = simulation_.time();
+    if (simulation_.finished()) return;  // the end is written by its own
+    if (history.due(t)) {
+      history_file_.row(history_.record(simulation_));
+      write_energy();
+      simulation_.check_meetings();
+    }
+    const auto& steps = file_.description.output.frames.steps;
+    if (frames.due(t) || (steps && simulation_.steps() % *steps == 0)) frame();
+    if (rows.due(t)) table_row();
+  }
+
+  void write_energy() {
+    std::vector<Real>& row = energy_row_;
+    row.assign(1, simulation_.time());
+    const EnergyLedger& ledger = simulation_.ledger();
+    for (std::size_t c = 0; c < channel_count; ++c) row.push_back(ledger[static_cast<Channel>(c)]);
+    row.push_back(ledger.work_residual());
+    row.push_back(ledger.state_residual());
+    energy_file_.row(row);
+    largest_elastic_ = std::max(largest_elastic_, ledger[Channel::elastic] + ledger[Channel::plastic]);
+  }
+
+  void frame() {
+    frames_.write(simulation_);
+    history_file_.flush();
+    energy_file_.flush();
+    log_.flush();
+  }
+
+  void table_row() {
+    const EnergyLedger& ledger = simulation_.ledger();
+    Index contacts = 0;
+    for (const auto& c : simulation_.model().contacts) contacts += c->loaded_pairs();
+    std::vector<Real> row{static_cast<Real>(simulation_.steps()), simulation_.time(), simulation_.last_step(),
+                          ledger[Channel::kinetic], ledger.work_residual(), ledger.state_residual(),
+                          static_cast<Real>(contacts)};
+    if (!file_.description.compare.empty()) {
+      const auto& [column, spec] = file_.description.compare.front();
+      const Table& table = history_.table();
+      row.push_back(table.find(column)->back());
+      row.push_back(simulation_.time() < 0 ? std::nan("") : std::visit([&](const auto& c) {
+        return c(simulation_.time()); }, spec.curve.entry));
+    }
+    row.push_back(updates_per_second() * 1e-6);
+    console_.table_row(row);
+  }
+
+  [[nodiscard]] Real wall_seconds() const {
+    return std::chrono::duration<Real>(std::chrono::steady_clock::now() - begin_).count();
+  }
+  [[nodiscard]] bool over_wall_limit() const { return options_.wall_limit && wall_seconds() > *options_.wall_limit; }
+  [[nodiscard]] Real updates_per_second() const {
+    const Real wall = wall_seconds();
+    return wall > 0 ? static_cast<Real>(simulation_.steps()) * simulation_.particle_count() / wall : 0;
+  }
+
+  void warn_about_energy() {
+    const EnergyLedger& ledger = simulation_.ledger();
+    if (ledger.largest_state_residual() > residual_warning) {
+      console_.warning("the state ledger is off by " + percent(ledger.largest_state_residual()) +
+                       ": an unstable step or too coarse a contact; look at state_residual in energy.csv");
+    }
+    if (largest_elastic_ > 0 && std::abs(ledger[Channel::hourglass]) > hourglass_warning * largest_elastic_ &&
+        std::abs(ledger[Channel::hourglass]) > hourglass_warning * std::abs(ledger[Channel::kinetic])) {
+      console_.warning("hourglass control has taken " + percent(ledger[Channel::hourglass] / largest_elastic_) +
+                       " of the internal energy: the body may be too coarse");
+    }
+  }
+
+  int finish(const std::string& status, int exit_code) {
+    if (!options_.check_only) warn_about_energy();
+    const EnergyLedger& ledger = simulation_.ledger();
+    summary_.status = status;
+    summary_.exit_code = exit_code;
+    summary_.steps = simulation_.steps();
+    summary_.end_time = simulation_.time();
+    summary_.wall_seconds = wall_seconds();
+    summary_.particle_updates_per_second = updates_per_second();
+    summary_.work_residual = ledger.largest_work_residual();
+    summary_.state_residual = ledger.largest_state_residual();
+    summary_.threads = parallel::thread_count();
+    summary_.state_hash = hex(simulation_.state_hash());
+    summary_.versions = version_facts();
+    if (!options_.check_only) summary_.compare = compare_all(file_.description, history_.table());
+    console_.facts("End: " + status, end_facts(simulation_, summary_));
+    if (!summary_.compare.empty()) console_.compare(summary_.compare);
+    console_.line("results in " + folder_.path().string());
+    summary_.warnings = log_.warnings();
+    history_file_.flush();
+    energy_file_.flush();
+    write_summary(folder_.file("summary.json"), summary_);
+    write_run_report(folder_, file_, history_.table(), summary_, facts_);
+    log_.flush();
+    console_.finish();
+    return exit_code;
+  }
+
+  const CaseFile& file_;
+  const RunOptions& options_;
+  Summary& summary_;
+  Log log_;
+  Console console_;
+  ResultFolder folder_;
+  Simulation simulation_;
+  History history_;
+  CsvWriter history_file_, energy_file_;
+  FrameWriter frames_;
+  Real start_;
+  Real largest_elastic_ = 0;
+  std::vector<Real> energy_row_;
+  std::vector<std::pair<std::string, std::string>> facts_;
+  std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
+};
+
+}  // namespace
+
+int run_case(const CaseFile& file, const RunOptions& options, Summary& summary) {
+  return Run(file, options, summary).execute();
+}
+
+void print_plan(const CaseFile& file) {
+  Log log;
+  Console console(ConsoleOptions::detect(), std::cout, std::cerr, log);
+  try {
+    Simulation simulation(build_model(file.description));
+    console.facts(file.description.title, run_facts(file, simulation, {}));
+    for (const std::string& w : simulation.model().warnings) console.warning(w);
+  } catch (const CaseIssue& issue) {
+    throw error_at(file, issue.fault, issue.pointer, issue.what());
+  }
+  console.finish();
+}
+
+void catch_interrupts() {
+  std::signal(SIGINT, note_signal);
+  std::signal(SIGTERM, note_signal);
+}
+
+int interrupt_signal() { return caught_signal; }
+
+}  // namespace talus

@@ -1,0 +1,124 @@
+#include "talus/sim/run_report.hpp"
+
+#include "talus/core/parallel.hpp"
+#include "talus/output/format.hpp"
+#include "talus/output/html_report.hpp"
+#include "talus/output/plot_table.hpp"
+#include "talus/sim/compare.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
+namespace talus {
+namespace {
+
+std::string body_text(const SolidBody& body) {
+  const std::string material = std::visit([](const auto& m) { return std::string(m.name); }, body.material);
+  return count(body.size()) + " particles, " + quantity(body.spacing, "m") + " apart, mass " +
+         number(total_mass(body)) + (body.dimension == 2 ? " kg/m, " : " kg, ") + material;
+}
+
+std::string contact_text(const SolidContact& contact, const ContactFacts& facts) {
+  std::string text = "kernel potential, alpha " + number(facts.alpha) + " (" + quantity(facts.alpha * facts.young, "Pa") +
+                     "), range " + quantity(contact.range(), "m");
+  if (facts.placed) text += ", rests at a gap of " + quantity(facts.gap, "m") + " between particle layers";
+  return text;
+}
+
+/// Bytes of state per particle: arrays of the body and of the solver; bonds are counted apart.
+constexpr Real bytes_per_particle = 1100;
+constexpr Real bytes_per_bond = sizeof(Bond) + sizeof(float);
+
+Real memory(const Simulation& simulation) {
+  Real bytes = 0;
+  for (const auto& solver : simulation.model().solvers) {
+    bytes += bytes_per_particle * solver->body().size() +
+             bytes_per_bond * static_cast<Real>(solver->reference().bond.size());
+  }
+  return bytes;
+}
+
+}  // namespace
+
+std::string hex(std::uint64_t value) {
+  char text[17];
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(value));
+  return text;
+}
+
+Facts version_facts() {
+  return {{"talus", TALUS_VERSION}, {"compiler", "g++ " __VERSION__}};
+}
+
+Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesystem::path& folder) {
+  const Model& model = simulation.model();
+  Facts facts{{"talus", std::string(TALUS_VERSION) + ", " + std::to_string(parallel::thread_count()) + " threads"},
+              {"case", file.source.path.string()}};
+  if (!file.description.reference.empty()) facts.push_back({"reference", file.description.reference});
+  for (const SolidBody& body : model.bodies) facts.push_back({"body " + body.name, body_text(body)});
+  for (std::size_t c = 0; c < model.contacts.size(); ++c) {
+    const SolidContact& contact = *model.contacts[c];
+    facts.push_back({"contact " + contact.a().name + " - " + contact.b().name,
+                     contact_text(contact, model.contact_facts[c])});
+  }
+  const TimeSpec& time = file.description.time;
+  const Real stable = simulation.stable_step();
+  const Real dt = time.step.value_or(time.courant * stable);
+  const Real steps = (simulation.end() - simulation.time()) / dt;
+  facts.push_back({"time step", quantity(dt, "s") + (time.step ? ", given" : ", limited by " + simulation.step_limit())});
+  facts.push_back({"steps", "about " + count(static_cast<std::int64_t>(steps)) + " from " + number(simulation.time()) +
+                                " s to " + number(simulation.end()) + " s"});
+  facts.push_back({"memory", "about " + file_size(memory(simulation))});
+  if (!folder.empty()) facts.push_back({"results", folder.string()});
+  return facts;
+}
+
+Facts end_facts(const Simulation& simulation, const Summary& summary) {
+  Facts facts{{"simulated time", number(simulation.time()) + " s in " + count(summary.steps) + " steps"},
+              {"wall time", duration(summary.wall_seconds) + ", " + number(summary.particle_updates_per_second * 1e-6) +
+                                " million particle-updates/s"}};
+  for (std::size_t c = 0; c < channel_count; ++c) {
+    const Real value = simulation.ledger()[static_cast<Channel>(c)];
+    if (value != 0) facts.push_back({std::string(channel_names[c]), quantity(value, "J")});
+  }
+  facts.push_back({"work ledger", "closes to " + number(summary.work_residual)});
+  facts.push_back({"state ledger", "closes to " + number(summary.state_residual)});
+  facts.push_back({"state hash", summary.state_hash});
+  return facts;
+}
+
+void write_run_report(const ResultFolder& folder, const CaseFile& file, const Table& history, const Summary& summary,
+                      const Facts& facts) {
+  Report report;
+  report.title = file.description.title;
+  report.reference = file.description.reference;
+  report.status = summary.status;
+  report.ok = summary.exit_code == 0;
+  report.facts = facts;
+  report.compare = summary.compare;
+  Report::Section columns{"History", {}};
+  for (std::size_t k = 1; k < history.columns.size(); ++k) {
+    const std::string& name = history.columns[k].name;
+    const auto spec = std::find_if(file.description.compare.begin(), file.description.compare.end(),
+                                   [&](const auto& entry) { return entry.first == name; });
+    if (spec == file.description.compare.end()) {
+      columns.plots.push_back(plot_columns(history, {name}, name));
+      continue;
+    }
+    for (Plot& plot : plot_against(history, name, reference_curve(spec->second, history), "exact")) {
+      columns.plots.push_back(std::move(plot));
+    }
+  }
+  const Table energy = read_csv(folder.file("energy.csv"));
+  const std::vector<std::string> residuals{"work_residual", "state_residual_relative"};
+  report.sections = {columns,
+                     {"Energies",
+                      {plot_nonzero_columns(energy, residuals, "what has gone into each channel"),
+                       plot_columns(energy, residuals, "residuals of the two ledgers")}}};
+  report.warnings = summary.warnings;
+  report.resolved_case = resolved_case(file);
+  write_report(folder.file("report.html"), report);
+}
+
+}  // namespace talus

@@ -1,0 +1,254 @@
+#include "talus/sim/simulation.hpp"
+
+#include "talus/core/error.hpp"
+#include "talus/core/parallel.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+
+namespace talus {
+namespace {
+
+/// A step grows by at most this factor, so that a sudden release does not outrun the waves.
+constexpr Real largest_growth = 1.05;
+
+/// FNV-1a over the bits of a double, eight bytes at a time.
+void mix(std::uint64_t& hash, Real value) {
+  hash ^= std::bit_cast<std::uint64_t>(value);
+  hash *= 0x100000001b3ULL;
+  hash ^= hash >> 29;
+}
+
+}  // namespace
+
+Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.description.time.end) {
+  Real start = 0;
+  for (const Stage& s : model_.description.stages) start -= s.duration;
+  time_ = start;
+  for (const Stage& s : model_.description.stages) stage_end_.push_back(start += s.duration);
+  if (!stage_end_.empty()) stage_end_.back() = 0;  // the clock starts at exactly zero
+  smallest_stretch_.assign(model_.bodies.size(), 1);
+  if (stage() != nullptr) enter_stage();
+
+  update_stress(0);
+  compute_forces(0);
+  Real kinetic = 0;
+  for (SolidBody& body : model_.bodies) kinetic += kinetic_energy(body);
+  ledger_.open(kinetic, stress_.elastic_energy, contact_.stored);
+}
+
+void Simulation::step(Real until) {
+  // 1. The step's length.
+  dt_ = choose_step(until);
+  // 2. Half kick and drift.
+  for (ActiveBoundary& b : model_.boundaries) b.begin_step(model_.bodies[b.body()], time_, dt_);
+  StepWork first, second;
+  for (SolidBody& body : model_.bodies) first += kick_and_drift(body, dt_);
+  time_ = time_ + dt_ >= until - Real(1e-9) * dt_ ? until : time_ + dt_;
+  // 3. Stress and forces at the new positions.
+  update_stress(dt_);
+  compute_forces(dt_);
+  // 4. The other half kick.
+  for (ActiveBoundary& b : model_.boundaries) b.end_step(model_.bodies[b.body()], time_ - dt_, dt_);
+  for (SolidBody& body : model_.bodies) second += kick(body, dt_);
+  // 5. The books, and the next stage when this one is over.
+  book(first, second);
+  ++steps_;
+  if (stage() != nullptr && time_ >= stage_end_[stage_]) {
+    ++stage_;
+    enter_stage();
+  }
+}
+
+void Simulation::update_stress(Real dt) {
+  stress_ = {};
+  for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+    const StressSums s = model_.solvers[b]->update_stress(dt);
+    smallest_stretch_[b] = s.smallest_stretch;
+    stress_.internal_work += s.internal_work;
+    stress_.elastic_energy += s.elastic_energy;
+    stress_.plastic_work += s.plastic_work;
+  }
+}
+
+void Simulation::compute_forces(Real dt) {
+  const Vec3 gravity = gravity_at(model_.description, time_);
+  for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+    SolidBody& body = model_.bodies[b];
+    clear_added_forces(body);
+    model_.solvers[b]->compute_forces();
+    auto& weight = body.of(ForceKind::body_force);
+    parallel::for_each(body.size(), [&](Index i) { weight[i] = body.m[i] * gravity; });
+  }
+  compute_contacts(dt);
+  apply_boundaries();
+  for (SolidBody& body : model_.bodies) sum_forces(body);
+  apply_tow();
+}
+
+void Simulation::compute_contacts(Real dt) {
+  contact_ = {};
+  for (auto& contact : model_.contacts) {
+    const ContactSums c = contact->compute(dt);
+    contact_.stored += c.stored;
+    contact_.sliding += c.sliding;
+    contact_.stiffness = std::max(contact_.stiffness, c.stiffness);
+  }
+}
+
+void Simulation::apply_boundaries() {
+  for (ActiveBoundary& b : model_.boundaries) b.apply(model_.bodies[b.body()], time_);
+  if (stage_damping_) stage_damping_->apply(model_.bodies[stage_damping_->body()], time_);
+}
+
+/// A uniform acceleration that takes up the resultant along the towed direction, so the mean velocity stays.
+void Simulation::apply_tow() {
+  if (stage() == nullptr || !stage()->tow) return;
+  const Tow& tow = *stage()->tow;
+  SolidBody& body = model_.bodies[model_.body_index(tow.body)];
+  const Vec3 along = tow.direction();
+  const auto sums = parallel::sum<2>(body.size(), [&](Index i, std::array<Real, 2>& sum) {
+    sum[0] += body.total_force[i].dot(along);
+    sum[1] += body.m[i];
+  });
+  const Vec3 acceleration = -sums[0] / sums[1] * along;
+  auto& boundary = body.of(ForceKind::boundary);
+  parallel::for_each(body.size(), [&](Index i) {
+    const Vec3 f = body.m[i] * acceleration;
+    boundary[i] += f;
+    body.total_force[i] += f;
+  });
+}
+
+void Simulation::book(const StepWork& first, const StepWork& second) {
+  StepWork work = first;
+  work += second;
+  const auto of = [&](ForceKind kind) { return work.work[static_cast<std::size_t>(kind)]; };
+  using enum ForceKind;
+  ledger_.set(Channel::kinetic, second.kinetic);
+  ledger_.set(Channel::elastic, stress_.elastic_energy);
+  ledger_.add(Channel::plastic, stress_.plastic_work);
+  ledger_.add(Channel::hourglass, of(hourglass));
+  ledger_.add(Channel::bulk_viscous, of(viscous));
+  ledger_.set(Channel::contact_stored, contact_.stored);
+  ledger_.add(Channel::sliding, contact_.sliding);
+  ledger_.add(Channel::contact_viscous, of(contact_viscous));
+  ledger_.add(Channel::body_force, of(body_force));
+  ledger_.add(Channel::boundary, of(boundary) + of(reaction));
+  ledger_.add(Channel::scheme, work.scheme);
+  ledger_.add_law_work(stress_.internal_work + of(contact) + of(friction));
+  ledger_.close_step();
+}
+
+const Stage* Simulation::stage() const {
+  const auto& stages = model_.description.stages;
+  return stage_ < stages.size() ? &stages[stage_] : nullptr;
+}
+
+std::string Simulation::stage_name() const { return stage() != nullptr ? stage()->name : ""; }
+
+Real Simulation::segment_end() const { return stage() != nullptr ? stage_end_[stage_] : end_; }
+
+void Simulation::enter_stage() {
+  stage_damping_.reset();
+  if (stage() == nullptr) return;
+  if (stage()->damping) stage_damping_ = activate(*stage()->damping, model_.bodies);
+  if (!stage()->tow) return;
+  // The tow starts from its own velocity; what that takes or gives is work of the boundary.
+  const Tow& tow = *stage()->tow;
+  SolidBody& body = model_.bodies[model_.body_index(tow.body)];
+  const Vec3 along = tow.direction();
+  const Real before = kinetic_energy(body);
+  const Real mean = linear_momentum(body).dot(along) / total_mass(body);
+  const Vec3 change = (tow.velocity.dot(along) - mean) * along;
+  if (std::abs(change.norm()) <= 1e-12 * tow.velocity.norm()) return;
+  for (Vec3& v : body.v) v += change;
+  ledger_.add(Channel::boundary, before - kinetic_energy(body));
+}
+
+Real Simulation::stable_step() {
+  Real limit = std::numeric_limits<Real>::infinity();
+  for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+    const Real dt = model_.solvers[b]->stable_step(smallest_stretch_[b]);
+    if (dt < limit) step_limit_ = "waves in body \"" + model_.bodies[b].name + "\"";
+    limit = std::min(limit, dt);
+  }
+  if (contact_.stiffness > 0) {
+    const Real contact_limit2 = 2 / contact_.stiffness;
+    if (contact_limit2 < limit * limit) step_limit_ = "contact stiffness";
+    limit = 1 / std::sqrt(1 / (limit * limit) + 1 / contact_limit2);
+  }
+  for (const ActiveBoundary& b : model_.boundaries) {
+    const Real dt = b.time_limit(model_.bodies[b.body()]);
+    if (dt < limit) step_limit_ = "a boundary of body \"" + model_.bodies[b.body()].name + "\"";
+    limit = std::min(limit, dt);
+  }
+  return limit;
+}
+
+Real Simulation::choose_step(Real until) {
+  const TimeSpec& spec = model_.description.time;
+  Real dt = spec.step.value_or(spec.courant * stable_step());
+  if (!spec.step && steps_ > 0) dt = std::min(dt, largest_growth * dt_);
+  if (!(dt > 0) || !std::isfinite(dt)) throw SimulationError("the time step has become " + std::to_string(dt) + " s");
+  const Real left = until - time_;
+  if (left <= dt) return left;
+  return left < 2 * dt ? left / 2 : dt;  // never a sliver at the end
+}
+
+void Simulation::mark_stick() {
+  for (SolidBody& body : model_.bodies) std::fill(body.stick.begin(), body.stick.end(), std::int8_t(0));
+  for (const auto& contact : model_.contacts) contact->mark_stick();
+}
+
+void Simulation::check_finite() const {
+  if (std::isfinite(ledger_[Channel::kinetic])) return;
+  for (const SolidBody& body : model_.bodies) {
+    for (Index i = 0; i < body.size(); ++i) {
+      if (body.x[i].allFinite() && body.v[i].allFinite()) continue;
+      throw SimulationError("particle " + std::to_string(i) + " of body \"" + body.name +
+                            "\" has left the finite numbers at t = " + std::to_string(time_) +
+                            " s: the step was unstable; lower time.courant, or remove a fixed time.step");
+    }
+  }
+}
+
+void Simulation::check_meetings() const {
+  for (std::size_t q = 1; q < model_.bodies.size(); ++q) {
+    for (std::size_t p = 0; p < q; ++p) {
+      const SolidBody& a = model_.bodies[p];
+      const SolidBody& b = model_.bodies[q];
+      if (contact_entry(model_.description, a.name, b.name) != nullptr) continue;
+      if (!within(a, b, Real(0.5) * (a.spacing + b.spacing))) continue;
+      throw SimulationError("bodies \"" + a.name + "\" and \"" + b.name + "\" meet at t = " + std::to_string(time_) +
+                            " s, but /contacts has no entry for them; \"normal\": \"none\" says that they are meant "
+                            "to pass through each other");
+    }
+  }
+}
+
+Index Simulation::particle_count() const {
+  Index n = 0;
+  for (const SolidBody& b : model_.bodies) n += b.size();
+  return n;
+}
+
+std::uint64_t Simulation::state_hash() const {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;
+  mix(hash, time_);
+  for (const SolidBody& b : model_.bodies) {
+    for (Index i = 0; i < b.size(); ++i) {
+      for (int a = 0; a < 3; ++a) {
+        mix(hash, b.x[i][a]);
+        mix(hash, b.v[i][a]);
+      }
+      for (const Real c : b.state[i].cp_inverse) mix(hash, c);
+      mix(hash, b.state[i].plastic_strain);
+    }
+  }
+  return hash;
+}
+
+}  // namespace talus

@@ -1,0 +1,97 @@
+#include "talus/tlsph/reference_state.hpp"
+
+#include "talus/numerics/cell_grid.hpp"
+
+#include <Eigen/Eigenvalues>
+
+#include <algorithm>
+#include <cmath>
+#include <variant>
+
+namespace talus {
+namespace {
+
+/// Eigenvalues of M below this fraction of the largest count as absent directions (cond(M) > 1e4).
+constexpr Real regularisation_limit = 1e-4;
+
+template <class Kernel>
+float bond_weight(Real r, Real h, int dimension) {
+  return static_cast<float>(-Kernel::norm(dimension) / std::pow(h, dimension + 1) * Kernel::dw(r / h) / r);
+}
+
+template <class Kernel>
+void find_bonds(const SolidBody& body, Real h, ReferenceState& reference) {
+  const Real radius = Kernel::support * h;
+  CellGrid grid;
+  grid.build(body.X, radius);
+  std::vector<Index> near;
+  reference.first.assign(1, 0);
+  for (Index i = 0; i < body.size(); ++i) {
+    near.clear();
+    grid.for_each_near(body.X[i], radius, [&](Index j, Real) {
+      if (j != i) near.push_back(j);
+    });
+    std::sort(near.begin(), near.end());
+    for (const Index j : near) {
+      const Real r = (body.X[i] - body.X[j]).norm();
+      reference.kernel.push_back(
+          static_cast<float>(Kernel::norm(body.dimension) / std::pow(h, body.dimension) * Kernel::w(r / h)));
+      reference.bond.push_back({j, bond_weight<Kernel>(r, h, body.dimension)});
+    }
+    reference.first.push_back(static_cast<Index>(reference.bond.size()));
+  }
+}
+
+/// Inverse of the symmetric M on the directions that the neighbours span; the others get no gradient at all.
+/// On its range this is the exact inverse, so the fit of F stays a least-squares fit.
+Mat3 invert_on_range(const Mat3& M, bool& regularised) {
+  const Eigen::SelfAdjointEigenSolver<Mat3> eigen(M);
+  const Vec3 values = eigen.eigenvalues();
+  Vec3 inverse;
+  for (int a = 0; a < 3; ++a) {
+    const bool present = values[a] > regularisation_limit * values[2];
+    inverse[a] = present ? 1 / values[a] : 0;
+    regularised |= !present;
+  }
+  return eigen.eigenvectors() * inverse.asDiagonal() * eigen.eigenvectors().transpose();
+}
+
+void find_corrections(const SolidBody& body, ReferenceState& reference) {
+  const Index n = body.size();
+  reference.L.resize(n);
+  for (Index i = 0; i < n; ++i) {
+    Mat3 M = Mat3::Zero();
+    for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
+      const auto [j, weight] = reference.bond[b];
+      const Vec3 X_ji = body.X[j] - body.X[i];
+      M += body.V[j] * Real(weight) * X_ji * X_ji.transpose();
+    }
+    if (body.dimension == 2) M(2, 2) = 1;  // plane strain: nothing varies along z
+    bool regularised = false;
+    reference.L[i] = invert_on_range(M, regularised);
+    reference.regularised += regularised;
+  }
+}
+
+}  // namespace
+
+Real default_smoothing(const Kernels::Variant& kernel, int dimension) {
+  return std::visit(
+      [&](const auto& k) {
+        using Kernel = std::decay_t<decltype(k)>;
+        return dimension == 2 ? Kernel::default_smoothing_2d : Kernel::default_smoothing_3d;
+      },
+      kernel);
+}
+
+ReferenceState make_reference_state(const SolidBody& body, const Kernels::Variant& kernel, Real smoothing) {
+  ReferenceState reference;
+  reference.smoothing_length = smoothing * body.spacing;
+  std::visit(
+      [&](const auto& k) { find_bonds<std::decay_t<decltype(k)>>(body, reference.smoothing_length, reference); },
+      kernel);
+  find_corrections(body, reference);
+  return reference;
+}
+
+}  // namespace talus

@@ -1,0 +1,53 @@
+// Time functions: constants, tables and formulas.
+#include <doctest/doctest.h>
+
+#include <numbers>
+
+#include "talus/core/error.hpp"
+#include "talus/core/time_function.hpp"
+
+using namespace talus;
+
+TEST_CASE("a constant does not depend on time") {
+  const TimeFunction f(9.81);
+  CHECK(f.is_constant());
+  CHECK(f(-1) == 9.81);
+  CHECK(f(1e9) == 9.81);
+}
+
+TEST_CASE("a table is linear between its points and stays beyond them") {
+  const TimeFunction f = TimeFunction::table({{0, 1}, {2, 5}, {3, 5}, {4, 0}});
+  CHECK(!f.is_constant());
+  for (const auto& [t, value] :
+       {std::pair{-1.0, 1.0}, {0.0, 1.0}, {0.5, 2.0}, {2.0, 5.0}, {2.5, 5.0}, {3.5, 2.5}, {9.0, 0.0}}) {
+    CAPTURE(t);
+    CHECK(f(t) == doctest::Approx(value));
+  }
+  CHECK_THROWS_AS((void)TimeFunction::table({}), CaseError);
+  CHECK_THROWS_AS((void)TimeFunction::table({{1, 0}, {0, 0}}), CaseError);
+}
+
+TEST_CASE("a formula sees t, pi and the variables") {
+  const TimeFunction f = TimeFunction::expression("a*sin(pi/4*t)", {{"a", 2.0}});
+  CHECK(f(2) == doctest::Approx(2));
+  const TimeFunction copy = f;
+  CHECK(copy(1) == doctest::Approx(std::numbers::sqrt2));
+  CHECK(evaluate_formula("2*cos(direction*pi/180)", {{"direction", 60.0}}) == doctest::Approx(1));
+}
+
+TEST_CASE("wrong formulas are refused, and so are values that are no numbers") {
+  for (const char* text : {"", "2*", "x", "sin(", "1,5", "\"text\"", "a=3", "foo(t)", ")", "t 2"}) {
+    CAPTURE(text);
+    CHECK_THROWS_AS((void)TimeFunction::expression(text, {{"a", 1.0}}), CaseError);
+  }
+  CHECK_THROWS_AS((void)evaluate_formula("t", {}), CaseError);
+  CHECK_THROWS_AS((void)evaluate_formula("1/0", {}), CaseError);
+  const TimeFunction pole = TimeFunction::expression("1/t", {});
+  CHECK(pole(2) == 0.5);
+  CHECK_THROWS_AS((void)pole(0), SimulationError);
+}
+
+TEST_CASE("names that formulas can use") {
+  for (const char* name : {"mu", "v_0", "_x", "T"}) CHECK(is_variable_name(name));
+  for (const char* name : {"", "t", "pi", "0a", "a b", "a-b", "é"}) CHECK(!is_variable_name(name));
+}

@@ -1,0 +1,101 @@
+// Results replace only results: earlier runs move aside, other people's folders stay.
+#include "talus/output/result_folder.hpp"
+
+#include <doctest/doctest.h>
+
+#include <fstream>
+
+#include "scratch_folder.hpp"
+#include "talus/core/error.hpp"
+#include "talus/output/atomic_file.hpp"
+
+using namespace talus;
+using namespace talus::test;
+using Earlier = ResultFolder::Earlier;
+namespace fs = std::filesystem;
+
+namespace {
+
+void run(const fs::path& folder, const std::string& text, Earlier earlier = Earlier::keep) {
+  write_file(ResultFolder::create(folder, earlier).file("summary.json"), text);
+}
+std::string refusal(const fs::path& folder, Earlier earlier = Earlier::keep) {
+  return message_of<FileError>([&] { (void)ResultFolder::create(folder, earlier); });
+}
+
+}  // namespace
+
+TEST_CASE("a fresh folder is made with its parents, its mark and frames/") {
+  const ScratchFolder scratch;
+  const auto folder = ResultFolder::create(scratch / "results/model2/", Earlier::keep);
+  CHECK(ResultFolder::is_ours(scratch / "results/model2"));
+  CHECK(fs::is_directory(folder.file("frames")));
+  CHECK(folder.frame("block", 12) == scratch / "results/model2/frames/block_000012.vtp");
+  CHECK(folder.frame("block", 12345678).filename() == "block_12345678.vtp");
+  CHECK(folder.series("block").filename() == "block.pvd");
+  CHECK(fs::is_directory(folder.checkpoints()));
+}
+
+TEST_CASE("a rerun keeps one earlier folder") {
+  const ScratchFolder scratch;
+  run(scratch / "r", "first");
+  run(scratch / "r", "second");
+  CHECK(read_file(scratch / "r.prev/summary.json") == "first");
+  run(scratch / "r/", "third");
+  CHECK(read_file(scratch / "r/summary.json") == "third");
+  CHECK(read_file(scratch / "r.prev/summary.json") == "second");
+  CHECK(scratch.file_count() == 2);
+}
+
+TEST_CASE("overwrite drops the earlier folder and leaves .prev alone") {
+  const ScratchFolder scratch;
+  run(scratch / "r", "first");
+  run(scratch / "r", "second");
+  run(scratch / "r", "third", Earlier::drop);
+  CHECK(read_file(scratch / "r/summary.json") == "third");
+  CHECK(read_file(scratch / "r.prev/summary.json") == "first");
+}
+
+TEST_CASE("what talus did not make is refused and untouched") {
+  const ScratchFolder scratch;
+  fs::create_directory(scratch / "thesis");
+  write_file(scratch / "thesis/chapter.tex", "years of work");
+  for (const auto earlier : {Earlier::keep, Earlier::drop}) {
+    CHECK(contains(refusal(scratch / "thesis", earlier), "was not made by talus"));
+  }
+  CHECK(read_file(scratch / "thesis/chapter.tex") == "years of work");
+  run(scratch / "r", "first");
+  fs::create_directory(scratch / "r.prev");
+  write_file(scratch / "r.prev/notes", "mine");
+  CHECK(contains(refusal(scratch / "r"), "r.prev\" was not made by talus"));
+  CHECK(read_file(scratch / "r/summary.json") == "first");
+}
+
+TEST_CASE("an empty folder may be used") {
+  const ScratchFolder scratch;
+  fs::create_directory(scratch / "r");
+  CHECK(refusal(scratch / "r").empty());
+}
+
+TEST_CASE("unwritable places are refused with the reason") {
+  const ScratchFolder scratch;
+  CHECK(contains(refusal(scratch.blocked("r")), "Not a directory"));
+  CHECK(contains(refusal(scratch / "a_file"), "is not a folder"));
+  CHECK(contains(refusal("/proc/talus_results"), "/proc/talus_results"));
+}
+
+TEST_CASE("a folder in which a run is going is not taken from it") {
+  const ScratchFolder scratch;
+  const auto running = ResultFolder::create(scratch / "r", Earlier::keep);
+  CHECK(contains(refusal(scratch / "r"), "still going"));
+  CHECK(contains(refusal(scratch / "r", Earlier::drop), "still going"));
+  CHECK(contains(message_of<FileError>([&] { (void)ResultFolder::reopen(scratch / "r"); }), "still going"));
+  CHECK(fs::is_directory(running.file("frames")));
+}
+
+TEST_CASE("only results folders are reopened") {
+  const ScratchFolder scratch;
+  CHECK(contains(message_of<FileError>([&] { (void)ResultFolder::reopen(scratch.path()); }), "not a results folder"));
+  run(scratch / "r", "first");
+  CHECK(read_file(ResultFolder::reopen(scratch / "r").file("summary.json")) == "first");
+}

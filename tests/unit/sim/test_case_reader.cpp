@@ -1,0 +1,167 @@
+// Real cases through the reader: the example of the format, its echo, its schema, and what is wrong with bad ones.
+#include <doctest/doctest.h>
+#include <unistd.h>
+
+#include <fstream>
+
+#include "talus/core/error.hpp"
+#include "talus/sim/case_reader.hpp"
+
+using namespace talus;
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Writes a case into a folder of its own, which goes away with the test.
+struct TemporaryCase {
+  fs::path folder = fs::temp_directory_path() / ("talus_case_" + std::to_string(::getpid()));
+  TemporaryCase() { fs::create_directories(folder); }
+  ~TemporaryCase() { fs::remove_all(folder); }
+  [[nodiscard]] fs::path write(const std::string& text) const {
+    std::ofstream(folder / "case.json") << text;
+    return folder / "case.json";
+  }
+};
+
+const std::string sliding = R"json({
+  "$schema": "../talus.schema.json", "talus": 1,
+  "title": "Block sliding on a surface",
+  "variables": { "mu": 0.4, "direction": 30, "law": "kernel_potential" },
+  "dimension": 2,
+  "time": { "end": "0.55 s", "courant": 0.9 },
+  "gravity": [0, "-9.81 m/s^2"],
+  "materials": {
+    "steel": { "model": "hencky_j2", "density": "7800 kg/m^3", "young": "210 GPa", "poisson": 0.3,
+               "hardening": { "model": "perfect", "yield": "250 MPa" } } },
+  "bodies": {
+    "block": { "solver": "tlsph", "material": "steel", "spacing": "50 mm",
+               "shape": { "model": "block", "size": ["1 m", "0.5 m"] },
+               "velocity": [{ "expression": "2*cos(direction*pi/180)" }, 0], "place": { "on": "surface" } },
+    "surface": { "solver": "tlsph", "material": "steel", "spacing": "40 mm",
+                 "shape": { "model": "block", "size": ["3 m", "0.2 m"] } } },
+  "boundaries": [{ "model": "clamp", "body": "surface", "where": { "layer": "bottom" } }],
+  "contacts": [{ "between": ["block", "surface"], "normal": { "model": "$law" },
+                 "tangential": { "model": "coulomb_stick_slip", "mu": "$mu" } }],
+  "stages": [{ "name": "settle", "duration": "0.3 s", "tow": { "body": "block", "velocity": ["2 m/s", 0] },
+               "damping": { "body": "block", "along": [0, 1], "rate": "200 1/s" } }],
+  "output": { "frames": { "every": "10 ms" },
+              "history": { "every": "1 ms",
+                           "columns": { "v": { "of": "block", "quantity": "velocity", "along": [1, 0] } } } },
+  "compare": { "v": { "analytic": "coulomb_slide", "mu": "$mu", "tolerance": { "rms": "0.5 %" } } },
+  "short": { "/time/end": "0.02 s" }
+})json";
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+  const auto position = text.find(from);
+  REQUIRE(position != std::string::npos);
+  return text.replace(position, from.size(), to);
+}
+
+std::string complaint(const std::string& text) {
+  const TemporaryCase folder;
+  try {
+    (void)read_case_file({.path = folder.write(text)});
+  } catch (const CaseError& e) {
+    return e.what();
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("the example of the case format is read") {
+  const TemporaryCase folder;
+  const fs::path path = folder.write(sliding);
+  const CaseFile file = read_case_file({.path = path});
+  const Case& c = file.description;
+  CHECK(c.time.end == 0.55);
+  CHECK(c.bodies[0].second.velocity.x() == doctest::Approx(std::sqrt(3.0)));
+  CHECK(c.contacts[0].normal.name() == "kernel_potential");
+  CHECK(c.compare[0].second.tolerance.rms.value() == doctest::Approx(0.005));
+  CHECK(std::get<CoulombSlide>(c.compare[0].second.curve.entry).mu == 0.4);
+  CHECK(c.stages[0].damping->rate == 200);
+  CHECK(read_case(path, {"mu=.2", "/time/end=1"}).time.end == 1);
+  CHECK(read_case_file({.path = path, .short_form = true}).description.time.end == 0.02);
+}
+
+TEST_CASE("the resolved case gives the same case again") {
+  const TemporaryCase folder;
+  const std::string once = resolved_case(read_case_file({.path = folder.write(sliding), .sets = {"mu=0.3"}}));
+  const std::string twice = resolved_case(read_case_file({.path = folder.write(once)}));
+  CHECK(once == twice);
+  CHECK(once.find(R"("mu": 0.3)") != std::string::npos);
+  CHECK(once.find(R"("viscosity": 0)") != std::string::npos);
+}
+
+TEST_CASE("names and choices that do not fit are refused with their place") {
+  struct Row {
+    std::string from, to, answer;
+  };
+  const std::vector<Row> rows{
+      {R"("poisson")", R"("posson")", "unknown key \"posson\"; did you mean \"poisson\"?"},
+      {R"("material": "steel", "spacing": "50 mm")", R"("material": "stel", "spacing": "50 mm")",
+       "case.json:12:47: error[E401] at /bodies/block/material\n      there is no material \"stel\"; did you mean "
+       "\"steel\"?"},
+      {R"("7800 kg/m^3")", R"("-7800 kg/m^3")", "error[E307] at /materials/steel/density"},
+      {R"("50 mm")", "0", "error[E307] at /bodies/block/spacing"},
+      {R"("50 mm")", "\"50 kg\"", "error[E306] at /bodies/block/spacing"},
+      {R"("body": "surface")", R"("body": "floor")", "error[E401] at /boundaries/0/body"},
+      {R"(["block", "surface"])", R"(["block", "block"])", "error[E402] at /contacts/0/between"},
+      {R"(["block", "surface"])", R"(["block"])", "error[E309] at /contacts/0/between"},
+      {R"({ "layer": "bottom" })", R"({ "layer": "bottom", "all": true })", "error[E402] at /boundaries/0/where"},
+      {R"({ "layer": "bottom" })", R"({ "layer": "front" })", "no front and no back"},
+      {R"("on": "surface")", R"("on": "block")", "cannot rest on itself"},
+      {R"("compare": { "v")", R"("compare": { "w")", "error[E401] at /compare/w"},
+      {R"([0, "-9.81 m/s^2"])", R"([0, 0, "-9.81 m/s^2"])", "error[E402] at /gravity/2"},
+      {R"("dimension": 2,)", "", "the key \"dimension\" is missing"},
+      {R"("talus": 1)", R"("talus": 2)", "error[E307] at /talus"},
+      {"\"block\": {", "\"contacts\": {", "error[E310] at /bodies/contacts"},
+  };
+  for (const Row& row : rows) {
+    const std::string answer = complaint(replaced(sliding, row.from, row.to));
+    CAPTURE(answer);
+    CAPTURE(row.answer);
+    CHECK(answer.find(row.answer) != std::string::npos);
+  }
+}
+
+TEST_CASE("later checks point into the file") {
+  const TemporaryCase folder;
+  const CaseFile file = read_case_file({.path = folder.write(sliding)});
+  const CaseError e = error_at(file, Fault::initial_overlap, "/bodies/surface", "bodies overlap");
+  CHECK(std::string(e.what()).ends_with("case.json:15:16: error[E403] at /bodies/surface\n      bodies overlap"));
+}
+
+TEST_CASE("what a case can name has help, and the schema is complete") {
+  const auto entries = case_entries();
+  for (const char* family : {"material", "hardening", "shape", "boundary", "kernel", "normal contact law",
+                             "tangential contact law", "hourglass control", "analytic curve"}) {
+    CAPTURE(family);
+    const bool found = std::ranges::any_of(entries, [&](const EntryText& e) { return e.family == family; });
+    CHECK(found);
+  }
+  const std::string schema = case_schema();
+  for (const EntryText& entry : entries) {
+    CAPTURE(entry.name);
+    CHECK(!entry.help.empty());
+    CHECK(page(entry).find(entry.help) != std::string::npos);
+    CHECK(schema.find('"' + entry.name + '"') != std::string::npos);
+    for (const OptionText& option : entry.options) CHECK(!option.help.empty());
+  }
+}
+
+TEST_CASE("damaged cases are answered, never more than that") {
+  const TemporaryCase folder;
+  unsigned random = 1;
+  const auto next = [&] { return random = random * 1664525U + 1013904223U, random >> 8; };
+  for (int round = 0; round < 400; ++round) {
+    std::string text = sliding;
+    for (int i = 0; i < 3; ++i) text[next() % text.size()] = static_cast<char>(' ' + next() % 95);
+    if (round % 4 == 0) text.erase(next() % text.size(), next() % 40);
+    try {
+      (void)read_case_file({.path = folder.write(text)});
+    } catch (const Error& e) {
+      CHECK(std::string(e.what()).find("error[E") != std::string::npos);
+    }
+  }
+}

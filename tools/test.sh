@@ -1,0 +1,9 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds, and runs every test. Arguments go to ctest, such as -R sliding.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+longest=600  # seconds that a test may take unless it says otherwise
+
+tools/build.sh
+ctest --test-dir build --output-on-failure --parallel "${JOBS:-2}" --timeout "$longest" --no-tests=error "$@"
