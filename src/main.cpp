@@ -1,35 +1,49 @@
 // talus: the command line.
-#include "cli/commands.hpp"
-
-#include "talus/core/error.hpp"
-
 #include <CLI/CLI.hpp>
-
 #include <exception>
 #include <iostream>
+#include <new>
+
+#include "cli/command_line_error.hpp"
+#include "cli/commands.hpp"
+#include "talus/core/error.hpp"
+
+namespace {
+
+constexpr const char* help_footer =
+    "A first run:\n"
+    "  talus new block.json && talus run block.json\n\n"
+    "\"talus COMMAND --help\" explains a command, \"talus list\" shows what a case can name.\n";
+
+int fail(talus::ExitCode code, const std::string& message) {
+  std::cout.flush();
+  std::cerr << message << '\n';
+  return static_cast<int>(code);
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app{"talus: contact between deformable solids and granular bodies", "talus"};
   app.require_subcommand(1);
-  app.set_version_flag("--version", TALUS_VERSION);
+  app.set_version_flag("--version", "talus " TALUS_VERSION);
+  app.footer(help_footer);
   int exit_code = 0;
   talus::cli::add_commands(app, exit_code);
   try {
     app.parse(argc, argv);
     return exit_code;
   } catch (const CLI::Success& done) {
-    return app.exit(done);
+    return app.exit(done);  // --help and --version
   } catch (const CLI::Error& error) {
-    app.exit(error);
-    return static_cast<int>(talus::ExitCode::command_line);
+    return fail(talus::ExitCode::command_line, talus::cli::explain(app, error, {argv + 1, argv + argc}));
   } catch (const talus::Error& error) {
-    std::cerr << error.what() << '\n';
-    return static_cast<int>(error.code());
+    return fail(error.code(), error.what());
   } catch (const std::bad_alloc&) {
-    std::cerr << "out of memory: use a larger spacing, or a machine with more memory\n";
-    return static_cast<int>(talus::ExitCode::simulation_failed);
+    return fail(talus::ExitCode::simulation_failed,
+                "out of memory: use a larger spacing, or a machine with more memory");
   } catch (const std::exception& error) {
-    std::cerr << "internal error: " << error.what() << "\nThis is a defect of talus; please report it with the case.\n";
-    return static_cast<int>(talus::ExitCode::internal);
+    return fail(talus::ExitCode::internal, std::string("internal error: ") + error.what() +
+                                               "\nThis is a defect of talus; please report it with the case.");
   }
 }

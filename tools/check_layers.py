@@ -18,9 +18,9 @@ OPENMP = re.compile(r"^\s*#\s*pragma\s+omp\s+(?!simd\b|declare\s+simd\b)|^\s*#\s
 
 
 def layer_of(path):
-    """Layer of a file below include/talus or src; None for src/main.cpp, which may include everything."""
+    """Layer of a file below include/talus or src; None for the program (src/main.cpp, src/cli), which may use all."""
     parts = path.parts[2:] if path.parts[0] == "include" else path.parts[1:]
-    return parts[0] if len(parts) > 1 else None
+    return parts[0] if len(parts) > 1 and parts[0] != "cli" else None
 
 
 def why_wrong(own, other):

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <numeric>
 #include <type_traits>
 
 namespace talus {
@@ -18,6 +19,8 @@ constexpr Real tangential_stability = 0.1;
 
 Real harmonic_mean(Real a, Real b) { return 2 * a * b / (a + b); }
 Real effective_mass(Real a, Real b) { return a * b / (a + b); }
+
+Real mass_of(const SolidBody& body) { return std::accumulate(body.m.begin(), body.m.end(), Real(0)); }
 
 /// Calls f(kernel pair) with the chosen kernel as a type.
 template <class F>
@@ -42,15 +45,17 @@ SolidContact::SolidContact(SolidBody& a, SolidBody& b, const KernelPotential& no
       strength_(strength),
       length_(normal.smoothing * Real(0.5) * (a.spacing + b.spacing)),
       range_(support_of(normal) * length_),
+      reduced_mass_(effective_mass(mass_of(a), mass_of(b))),
       list_(range_, skin_in_spacings * Real(0.5) * (a.spacing + b.spacing)) {}
 
 ContactSums SolidContact::compute(Real dt) {
   if (list_.update(a_, b_, dt)) resize_for_list();
   ContactSums sums;
   if (list_.size() == 0) return sums;
-  sums.stored = with_kernel(normal_, strength_, length_, [&](const auto& pair) {
-    const auto energy = parallel::sum<1>(
-        static_cast<Index>(list_.active_a().size()), [&](Index s, std::array<Real, 1>& sum) {
+  enum : std::size_t { energy, load, stiffness };
+  const auto total = with_kernel(normal_, strength_, length_, [&](const auto& pair) {
+    return parallel::sum<3>(
+        static_cast<Index>(list_.active_a().size()), [&](Index s, std::array<Real, 3>& sum) {
           const Index i = list_.active_a()[s];
           for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
             const Index j = list_.j(p);
@@ -60,18 +65,38 @@ ContactSums SolidContact::compute(Real dt) {
             force_[p].direction = d / r;
             force_[p].normal = f.force;
             force_[p].stiffness = f.stiffness;
-            sum[0] += f.energy;
+            sum[energy] += f.energy;
+            sum[load] += f.force;
+            sum[stiffness] += f.stiffness;
           }
         });
-    return energy[0];
   });
+  sums.stored = total[energy];
+  watch_contact(total[load], total[stiffness], dt);
   gather_normal(sums);
   const TangentialSums tangential =
       std::visit([&](const auto& law) { return tangential_forces(law, dt); }, tangential_);
   if (!std::holds_alternative<Frictionless>(tangential_)) gather_tangential();
   sums.stored += tangential.stored;
   sums.sliding = tangential.sliding;
+  follow_path(tangential.path, total[load], dt);
   return sums;
+}
+
+/// Counts how long the bodies have been in contact, in periods of their own bounce on each other.
+void SolidContact::watch_contact(Real load, Real stiffness, Real dt) {
+  bounce_rate_ = std::sqrt(stiffness / reduced_mass_) / (2 * std::numbers::pi);
+  bounces_ = load > 0 ? bounces_ + dt * bounce_rate_ : 0;
+}
+
+/// The path of steady sliding: mean relative velocity over its rms, both over about a bounce. A unit vector while the
+/// bodies slide steadily; it fades where they only bounce or rock, so that such motion stays damped.
+void SolidContact::follow_path(const Vec3& weighted_velocity, Real load, Real dt) {
+  const Vec3 velocity = load > 0 ? Vec3(weighted_velocity / load) : Vec3::Zero();
+  const Real share = bounces_ < 1 ? 1 : std::min(Real(1), dt * bounce_rate_);
+  mean_velocity_ += share * (velocity - mean_velocity_);
+  mean_square_ += share * (velocity.squaredNorm() - mean_square_);
+  path_ = mean_square_ > 0 ? Vec3(mean_velocity_ / std::sqrt(mean_square_)) : Vec3::Zero();
 }
 
 void SolidContact::resize_for_list() {
@@ -130,8 +155,8 @@ SolidContact::TangentialSums SolidContact::tangential_forces(const Law& law, Rea
   if constexpr (std::is_same_v<Law, Frictionless>) {
     return {};
   } else {
-    const auto sums = parallel::sum<2>(
-        static_cast<Index>(list_.active_a().size()), [&](Index s, std::array<Real, 2>& sum) {
+    const auto sums = parallel::sum<5>(
+        static_cast<Index>(list_.active_a().size()), [&](Index s, std::array<Real, 5>& sum) {
           const Index i = list_.active_a()[s];
           for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
             PairForce& pair = force_[p];
@@ -139,6 +164,7 @@ SolidContact::TangentialSums SolidContact::tangential_forces(const Law& law, Rea
               const TangentialSums one = stick_slip(law, s, p, dt);
               sum[0] += one.stored;
               sum[1] += one.sliding;
+              for (int c = 0; c < 3; ++c) sum[2 + c] += one.path[c];
             } else {
               constexpr bool pairwise = std::is_same_v<Law, CoulombPairwise>;
               const Vec3 v = a_.v[i] - b_.v[list_.j(p)];
@@ -151,11 +177,11 @@ SolidContact::TangentialSums SolidContact::tangential_forces(const Law& law, Rea
             }
           }
         });
-    return {sums[0], sums[1]};
+    return {sums[0], sums[1], {sums[2], sums[3], sums[4]}};
   }
 }
 
-/// (contact 6), (contact 7): the sliding sense with a stiffness that follows the load, and the stick-only dashpot.
+/// (contact 6), (contact 7): the sliding sense with a stiffness that follows the load, and the dashpots.
 SolidContact::TangentialSums SolidContact::stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt) {
   const Index i = list_.active_a()[slot_a];
   const Index j = list_.j(p);
@@ -184,21 +210,33 @@ SolidContact::TangentialSums SolidContact::stick_slip(const CoulombStickSlip& la
   const Real stored_carried = Real(0.5) * k * h.sliding.xi.squaredNorm();
   h.k = k;
 
-  // 2. Slide.
+  // 2. Damp the normal motion; what the dashpot adds to the load, friction feels.
   const Vec3 v = a_.v[i] - b_.v[j];
-  const Real v_n = N.dot(v);
-  const SlidingParameters parameters{k, law.damping * std::sqrt(k * m_eff), mu * load, law.dynamic_limit() * load};
-  const SlidingAnswer answer = slide(h.sliding, dt * (v - v_n * N), dt, parameters);
-  pair.tangential = answer.force;
+  pair.damping = dashpot(law, pair, h, m_eff, N, v);
+  const Real pressed = std::max(Real(0), load + pair.damping.dot(N));
 
-  // 3. A pair that has stuck for long rests: its normal motion is damped, never pulling.
+  // 3. Slide.
+  const SlidingParameters parameters{k, law.damping * std::sqrt(k * m_eff), mu * pressed,
+                                     law.dynamic_limit() * pressed};
+  const SlidingAnswer answer = slide(h.sliding, dt * (v - N.dot(v) * N), dt, parameters);
+  pair.tangential = answer.force;
   h.stuck_time = h.sliding.slip ? 0 : h.stuck_time + dt;
+  return {answer.stored, stored_before - stored_carried + answer.sliding_loss + answer.viscous_loss, load * v};
+}
+
+/// (contact 8) Force on i of the dashpot of a loaded pair, never pulling. A pair that has stuck for long rests: it is
+/// damped along its normal. One that slips is damped across the path of the bodies only, because its normal nods as
+/// lattice passes lattice and a dashpot along it would drag; and only when the bodies have stayed in contact for a
+/// while, which leaves impacts alone.
+Vec3 SolidContact::dashpot(const CoulombStickSlip& law, const PairForce& pair, const PairHistory& h, Real m_eff,
+                           const Vec3& N, const Vec3& v) const {
   const Real omega = std::sqrt(pair.stiffness / m_eff);
-  if (h.stuck_time * omega > law.stick_periods * 2 * std::numbers::pi) {
-    const Real damping = -2 * law.stick_damping * omega * m_eff * v_n;
-    pair.damping = std::max(damping, -load) * N;
-  }
-  return {answer.stored, stored_before - stored_carried + answer.sliding_loss + answer.viscous_loss};
+  const bool rests = h.stuck_time * omega > law.stick_periods * 2 * std::numbers::pi;
+  if (!rests && bounces_ < law.slip_periods) return Vec3::Zero();
+  const Real ratio = rests ? law.stick_damping : law.slip_damping;
+  const Vec3 direction = rests ? N : Vec3(N - N.dot(path_) * path_);
+  const Real force = -2 * ratio * omega * m_eff * direction.dot(v);
+  return std::max(force, -pair.normal) * direction;
 }
 
 void SolidContact::gather_tangential() {

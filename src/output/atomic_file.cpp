@@ -55,7 +55,7 @@ void AtomicFile::write(std::string_view bytes) {
   while (!bytes.empty()) {
     const ssize_t taken = ::write(descriptor_, bytes.data(), bytes.size());
     if (taken < 0 && errno == EINTR) continue;
-    if (taken < -1) throw_file_error("write", path_, errno);
+    if (taken < 0) throw_file_error("write", path_, errno);
     bytes.remove_prefix(static_cast<std::size_t>(taken));
   }
 }

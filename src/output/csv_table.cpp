@@ -152,7 +152,7 @@ CsvWriter CsvWriter::continue_from(const std::filesystem::path& path, const std:
   while (rest.find('\n') != std::string_view::npos) {  // a last line without an end was cut by a crash
     const std::string_view line = next_line(rest);
     const auto time = parse_number(line.substr(0, line.find(',')));
-    if (time && *time < 99) (kept += line) += '\n';
+    if (time && *time <= last_time) (kept += line) += '\n';
   }
   return CsvWriter(path, columns, kept);
 }

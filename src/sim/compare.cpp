@@ -3,6 +3,7 @@
 #include "talus/output/format.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 
@@ -18,9 +19,11 @@ struct Samples {
   std::vector<Real> t, value, reference;
 };
 
-Samples samples_in(const CompareSpec& spec, const Table& history, const std::string& column) {
-  const Real from = spec.window ? spec.window->at(0) : 0;
-  const Real to = spec.window ? spec.window->at(1) : std::numeric_limits<Real>::infinity();
+using Window = std::array<Real, 2>;
+constexpr Window since_release{0, std::numeric_limits<Real>::infinity()};
+
+Samples samples_in(const Window& window, const CompareSpec& spec, const Table& history, const std::string& column) {
+  const auto [from, to] = window;
   const std::vector<Real>& t = history.values.front();
   const std::vector<Real>& values = *history.find(column);
   Samples s;
@@ -59,17 +62,19 @@ Line fit_line(const Samples& s, Real from, Real to) {
   return line;
 }
 
-/// The first instant at which the value reaches zero, between rows by interpolation.
+/// The first instant at which the value reaches zero: between rows, along the line of the last two rows in motion,
+/// because the row at rest says nothing about when rest began.
 Real first_rest(const Samples& s) {
-  for (std::size_t k = 1; k < s.t.size(); ++k) {
+  for (std::size_t k = 2; k < s.t.size(); ++k) {
     if (s.value[k] > 0) continue;
-    const Real drop = s.value[k - 1] - s.value[k];
-    return drop > 0 ? s.t[k - 1] + (s.t[k] - s.t[k - 1]) * s.value[k - 1] / drop : s.t[k];
+    const Real drop = (s.value[k - 2] - s.value[k - 1]) / (s.t[k - 1] - s.t[k - 2]);
+    return drop > 0 ? std::min(s.t[k], s.t[k - 1] + s.value[k - 1] / drop) : s.t[k];
   }
   return std::numeric_limits<Real>::quiet_NaN();
 }
 
-void compare_slide(const CoulombSlide& curve, const Samples& s, CompareResult& result) {
+/// `whole` goes beyond the window, which ends with the sliding: rest may come a little later.
+void compare_slide(const CoulombSlide& curve, const Samples& s, const Samples& whole, CompareResult& result) {
   const Line line = fit_line(s, fit_delay, fit_share * curve.stop_time());
   if (line.points >= 3) {
     if (curve.slope() != 0) {
@@ -78,8 +83,8 @@ void compare_slide(const CoulombSlide& curve, const Samples& s, CompareResult& r
     }
     result.more.push_back({"ripple", line.ripple});
   }
-  if (!s.t.empty() && curve.stop_time() < s.t.back()) {
-    result.more.push_back({"stop_time", std::abs(first_rest(s) - curve.stop_time())});
+  if (!whole.t.empty() && curve.stop_time() < whole.t.back()) {
+    result.more.push_back({"stop_time", std::abs(first_rest(whole) - curve.stop_time())});
   }
 }
 
@@ -119,7 +124,7 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
   CompareResult result;
   result.column = column;
   result.reference = reference_name(spec);
-  const Samples s = samples_in(spec, history, column);
+  const Samples s = samples_in(spec.window.value_or(since_release), spec, history, column);
   Real scale = 0, squares = 0, largest = 0;
   for (std::size_t k = 0; k < s.t.size(); ++k) {
     const Real error = std::abs(s.value[k] - s.reference[k]);
@@ -134,7 +139,9 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
   result.max = largest / unit;
   result.final = std::abs(s.value.back() - s.reference.back()) / unit;
   result.more.push_back({"absolute", largest});
-  if (const auto* slide = std::get_if<CoulombSlide>(&spec.curve.entry)) compare_slide(*slide, s, result);
+  if (const auto* slide = std::get_if<CoulombSlide>(&spec.curve.entry)) {
+    compare_slide(*slide, s, samples_in(since_release, spec, history, column), result);
+  }
   judge(spec.tolerance, result);
   return result;
 }

@@ -136,6 +136,11 @@ void place(Model& model, SolidBody& body, const Placement& placement) {
   }
 }
 
+/// Where the entry of a contact stands: "/contacts/0".
+std::string contact_pointer(const Case& c, const SolidContact& contact) {
+  return "/contacts/" + std::to_string(contact_entry(c, contact.a().name, contact.b().name) - c.contacts.data());
+}
+
 /// Refuses a contact whose stored energy would throw its lighter body off (contact 9).
 void check_ejection(Model& model, std::size_t index) {
   SolidContact& contact = *model.contacts[index];
@@ -162,7 +167,7 @@ void check_ejection(Model& model, std::size_t index) {
     } catch (const CaseError&) {
     }
   }
-  throw CaseIssue(Fault::initial_overlap, "/contacts", "the contact between " + pair + " would throw body \"" +
+  throw CaseIssue(Fault::initial_overlap, contact_pointer(model.description, contact), "the contact between " + pair + " would throw body \"" +
                   light.name + "\" off at " + number(speed) + " m/s: " + advice +
                   ", or say \"initial_overlap\": true if it is meant");
 }
@@ -174,7 +179,7 @@ void check_overlaps(const Model& model) {
       const SolidBody& b = model.bodies[q];
       const ContactSpec* entry = contact_entry(model.description, a.name, b.name);
       const Real spacing = Real(0.5) * (a.spacing + b.spacing);
-      if (entry == nullptr && within(a, b, spacing)) {
+      if (entry == nullptr && within(a, b, touching_distance(a, b))) {
         throw CaseIssue(Fault::missing_contact, "/bodies/" + b.name,
                         "bodies \"" + a.name + "\" and \"" + b.name +
                             "\" touch at the start, but /contacts has no entry for them; \"normal\": \"none\" says "
@@ -213,6 +218,11 @@ const ContactSpec* contact_entry(const Case& description, const std::string& a, 
     if ((s.between[0] == a && s.between[1] == b) || (s.between[0] == b && s.between[1] == a)) return &s;
   }
   return nullptr;
+}
+
+Real touching_distance(const SolidBody& a, const SolidBody& b) {
+  constexpr Real round_off = 1e-9;  // a block that was put exactly onto another touches it
+  return (1 + round_off) * Real(0.5) * (a.spacing + b.spacing);
 }
 
 bool within(const SolidBody& a, const SolidBody& b, Real distance) {

@@ -8,6 +8,7 @@
 #include "talus/sim/compare.hpp"
 #include "talus/sim/frames.hpp"
 #include "talus/sim/history.hpp"
+#include "talus/sim/output_plan.hpp"
 #include "talus/sim/run_report.hpp"
 
 #include <algorithm>
@@ -19,17 +20,58 @@
 namespace talus {
 namespace {
 
-/// Rows of the run's table over the whole run.
-constexpr int table_rows = 20;
-/// Frames when the case does not say how many.
-constexpr int default_frames = 50;
-/// A state residual beyond this is worth a warning [-] (tlsph 12).
+/// Rows of the run's table over the whole run, and when more are asked for.
+constexpr int table_rows = 20, verbose_table_rows = 200;
+/// More steps than this are a mistake in the case: a month of the smallest case.
+constexpr Real most_steps = 1e12;
+/// A state residual beyond this is worth a warning [-] (tlsph 14).
 constexpr Real residual_warning = 0.01;
 /// Hourglass energy beyond this share of the elastic energy is worth a warning [-].
 constexpr Real hourglass_warning = 0.05;
 
 volatile std::sig_atomic_t caught_signal = 0;
-void note_signal(int signal) { caught_signal = signal; }
+void note_signal(int signal) {
+  caught_signal = signal;
+  std::signal(signal, SIG_DFL);  // the second one is for the impatient
+}
+
+/// Calls build() and gives its complaints their place in the case file.
+template <class Build>
+auto located(const CaseFile& file, Build&& build) {
+  try {
+    return build();
+  } catch (const CaseIssue& issue) {
+    throw error_at(file, issue.fault, issue.pointer, issue.what());
+  }
+}
+
+/// The case made ready to run. Throws CaseError with the place of what does not fit together.
+Simulation make_simulation(const CaseFile& file) {
+  return located(file, [&] {
+    Simulation simulation(build_model(file.description));
+    const std::optional<Real> given = file.description.time.step;
+    const Real step = given.value_or(simulation.stable_step());
+    const Real steps = (simulation.end() - simulation.time()) / step;
+    if (steps > most_steps) {
+      throw CaseIssue(Fault::bad_size, given ? "/time/step" : "/time/end",
+                      "the run would take " + number(steps) + " steps of " + quantity(step, "s") +
+                          ", more than anyone can wait for; is a unit missing?");
+    }
+    return simulation;
+  });
+}
+
+/// What a user should know before the run starts.
+std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simulation) {
+  std::vector<std::string> warnings = simulation.model().warnings;
+  const Real stable = simulation.stable_step();
+  const std::optional<Real> given = file.description.time.step;
+  if (given && *given > stable) {
+    warnings.push_back("time.step, " + quantity(*given, "s") + ", is longer than the stable step of " +
+                       quantity(stable, "s") + " (" + simulation.step_limit() + "): the run may fail");
+  }
+  return warnings;
+}
 
 std::vector<Column> energy_columns() {
   std::vector<Column> columns{{"time", "s"}};
@@ -61,11 +103,11 @@ class Run {
         options_(options),
         summary_(summary),
         console_(options.console, std::cout, std::cerr, log_),
+        simulation_(make_simulation(file)),
+        history_(located(file, [&] { return History(simulation_); })),
         folder_(ResultFolder::create(options.folder.empty() ? std::filesystem::path("results") / options.name
                                                             : options.folder,
                                      options.overwrite ? ResultFolder::Earlier::drop : ResultFolder::Earlier::keep)),
-        simulation_(make_simulation(file, options)),
-        history_(simulation_),
         history_file_(folder_.file("history.csv"), history_.columns()),
         energy_file_(folder_.file("energy.csv"), energy_columns()),
         frames_(folder_, options.name, simulation_),
@@ -77,14 +119,10 @@ class Run {
 
   int execute() {
     header();
-    if (options_.check_only) {
-      console_.line("checked: stopped before the first step, as asked");
-      return finish("checked", 0);
-    }
     try {
       loop();
-    } catch (const Error& error) {
-      console_.warning(error.what());
+    } catch (const SimulationError& error) {
+      log_.warning(error.what());
       frame();
       finish("simulation_failed", static_cast<int>(error.code()));
       throw;
@@ -97,20 +135,10 @@ class Run {
   }
 
  private:
-  static Simulation make_simulation(const CaseFile& file, const RunOptions& options) {
-    try {
-      Simulation simulation(build_model(file.description));
-      if (options.end) simulation.set_end(*options.end);
-      return simulation;
-    } catch (const CaseIssue& issue) {
-      throw error_at(file, issue.fault, issue.pointer, issue.what());
-    }
-  }
-
   void header() {
     facts_ = run_facts(file_, simulation_, folder_.path());
     console_.facts(file_.description.title, facts_);
-    for (const std::string& w : simulation_.model().warnings) console_.warning(w);
+    for (const std::string& w : early_warnings(file_, simulation_)) console_.warning(w);
     std::vector<ConsoleColumn> columns{{"step", "", 9}, {"time", "s"},        {"dt", "s"},  {"kinetic", "J"},
                                        {"work", "-"},   {"state", "-"}, {"contacts", "", 9}};
     if (!file_.description.compare.empty()) {
@@ -130,10 +158,9 @@ class Run {
 
   void loop() {
     const Real end = simulation_.end();
-    const OutputSpec& output = file_.description.output;
-    Clockwork rows(start_, (end - start_) / table_rows);
-    Clockwork history(start_, output.history.every);
-    Clockwork frames(start_, output.frames.every.value_or(output.frames.steps ? 0 : (end - start_) / default_frames));
+    Clockwork rows(start_, (end - start_) / (options_.verbose ? verbose_table_rows : table_rows));
+    Clockwork history(start_, file_.description.output.history.every);
+    Clockwork frames(start_, plan_output(simulation_, 0).frame_interval);
     record(history, frames, rows);
     while (!simulation_.finished() && interrupt_signal() == 0 && !over_wall_limit()) {
       simulation_.step(std::min(simulation_.segment_end(), end));
@@ -219,7 +246,7 @@ class Run {
   }
 
   int finish(const std::string& status, int exit_code) {
-    if (!options_.check_only) warn_about_energy();
+    warn_about_energy();
     const EnergyLedger& ledger = simulation_.ledger();
     summary_.status = status;
     summary_.exit_code = exit_code;
@@ -232,7 +259,7 @@ class Run {
     summary_.threads = parallel::thread_count();
     summary_.state_hash = hex(simulation_.state_hash());
     summary_.versions = version_facts();
-    if (!options_.check_only) summary_.compare = compare_all(file_.description, history_.table());
+    summary_.compare = compare_all(file_.description, history_.table());
     console_.facts("End: " + status, end_facts(simulation_, summary_));
     if (!summary_.compare.empty()) console_.compare(summary_.compare);
     console_.line("results in " + folder_.path().string());
@@ -251,9 +278,9 @@ class Run {
   Summary& summary_;
   Log log_;
   Console console_;
-  ResultFolder folder_;
   Simulation simulation_;
   History history_;
+  ResultFolder folder_;  // after those: a case that cannot be built leaves the earlier results where they are
   CsvWriter history_file_, energy_file_;
   FrameWriter frames_;
   Real start_;
@@ -272,13 +299,10 @@ int run_case(const CaseFile& file, const RunOptions& options, Summary& summary) 
 void print_plan(const CaseFile& file) {
   Log log;
   Console console(ConsoleOptions::detect(), std::cout, std::cerr, log);
-  try {
-    Simulation simulation(build_model(file.description));
-    console.facts(file.description.title, run_facts(file, simulation, {}));
-    for (const std::string& w : simulation.model().warnings) console.warning(w);
-  } catch (const CaseIssue& issue) {
-    throw error_at(file, issue.fault, issue.pointer, issue.what());
-  }
+  Simulation simulation = make_simulation(file);
+  located(file, [&] { return History(simulation); });
+  console.facts(file.description.title, run_facts(file, simulation, {}));
+  for (const std::string& w : early_warnings(file, simulation)) console.warning(w);
   console.finish();
 }
 

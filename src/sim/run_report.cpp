@@ -5,6 +5,7 @@
 #include "talus/output/html_report.hpp"
 #include "talus/output/plot_table.hpp"
 #include "talus/sim/compare.hpp"
+#include "talus/sim/output_plan.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -70,6 +71,9 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
   facts.push_back({"steps", "about " + count(static_cast<std::int64_t>(steps)) + " from " + number(simulation.time()) +
                                 " s to " + number(simulation.end()) + " s"});
   facts.push_back({"memory", "about " + file_size(memory(simulation))});
+  const OutputPlan output = plan_output(simulation, steps);
+  facts.push_back({"output", count(output.frames) + " frames, " + count(output.rows) + " rows of history, about " +
+                                 file_size(output.bytes)});
   if (!folder.empty()) facts.push_back({"results", folder.string()});
   return facts;
 }

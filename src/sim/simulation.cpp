@@ -221,7 +221,7 @@ void Simulation::check_meetings() const {
       const SolidBody& a = model_.bodies[p];
       const SolidBody& b = model_.bodies[q];
       if (contact_entry(model_.description, a.name, b.name) != nullptr) continue;
-      if (!within(a, b, Real(0.5) * (a.spacing + b.spacing))) continue;
+      if (!within(a, b, touching_distance(a, b))) continue;
       throw SimulationError("bodies \"" + a.name + "\" and \"" + b.name + "\" meet at t = " + std::to_string(time_) +
                             " s, but /contacts has no entry for them; \"normal\": \"none\" says that they are meant "
                             "to pass through each other");

@@ -5,6 +5,7 @@
 #include "talus/numerics/tensor.hpp"
 #include "talus/tlsph/deformation.hpp"
 #include "talus/tlsph/internal_force.hpp"
+#include "talus/tlsph/non_affine_spin.hpp"
 #include "talus/tlsph/stability.hpp"
 
 #include <algorithm>
@@ -90,10 +91,12 @@ StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real 
   SolidBody& b = body_;
   const Real shear = material.shear_modulus();
   const bool central = !target_.H.empty();
+  const bool damped = !central && beta_ > 0;
   enum : std::size_t { work, stored, plastic, refusals };
   stretch_.reset();
   const auto sums = parallel::sum<4>(b.size(), [&](Index i, std::array<Real, 4>& sum) {
-    const Mat3 H = gradient<D>(reference_, nodes, nodes.displacement, i);
+    const RelativeMotion motion = damped ? relative_motion<D>(reference_, nodes, i) : RelativeMotion{};
+    const Mat3 H = damped ? Mat3(motion.uX * reference_.L[i]) : gradient<D>(reference_, nodes, nodes.displacement, i);
     const Mat3 F = Mat3::Identity() + H;
     const Mat3 dF = F - b.F[i];
     const Real plastic_strain = b.state[i].plastic_strain;
@@ -111,7 +114,13 @@ StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real 
     // Between steps dF/dt is the gradient of the half-step velocity; before the first step there is no dF.
     const Mat3 rate = dt > 0 ? Mat3(dF / dt) : gradient<D>(reference_, nodes, nodes.velocity, i);
     nodes.stress[i].set(r.P * reference_.L[i]);
-    nodes.hourglass[i].set(-nodes.displacement[i].lane[3] * H - beta_ * rate);
+    Mat3 braked = rate;
+    if (damped) {
+      const Vec3 spin = non_affine_spin<D>(motion, H, rate);
+      for (int c = 0; c < 3; ++c) braked.col(c) -= spin.cross(H.col(c));
+      nodes.set_spin(i, spin);
+    }
+    nodes.hourglass[i].set(-nodes.displacement[i].lane[3] * H - beta_ * braked);
     b.secant[i] = secant_ratio(r.equivalent_stress, shear, b.state[i].plastic_strain);
     if (central) target_.H[i] = b.secant[i] * F + tau_ * rate;
     b.F[i] = F;

@@ -77,6 +77,7 @@ class SolidContact {
   };
   struct TangentialSums {
     Real stored = 0, sliding = 0;
+    Vec3 path = Vec3::Zero();  ///< load-weighted sum of relative velocities [N m/s]
   };
 
   void resize_for_list();
@@ -85,6 +86,10 @@ class SolidContact {
   TangentialSums tangential_forces(const Law& law, Real dt);
   void gather_tangential();
   [[nodiscard]] Vec3 contact_normal(Index slot_a, Index p) const;
+  void watch_contact(Real load, Real stiffness, Real dt);
+  void follow_path(const Vec3& weighted_velocity, Real load, Real dt);
+  [[nodiscard]] Vec3 dashpot(const CoulombStickSlip& law, const PairForce& pair, const PairHistory& h, Real m_eff,
+                             const Vec3& N, const Vec3& v) const;
   TangentialSums stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt);
 
   SolidBody& a_;
@@ -94,7 +99,13 @@ class SolidContact {
   Real strength_;
   Real length_;   ///< h_c [m]
   Real range_;
+  Real reduced_mass_;            ///< of the two bodies [kg]
   PairList list_;
+  Real bounce_rate_ = 0;         ///< of the bodies on each other [1/s]
+  Real bounces_ = 0;             ///< since they touched [-]
+  Vec3 mean_velocity_ = Vec3::Zero();  ///< of the bodies against each other, over about a bounce [m/s]
+  Real mean_square_ = 0;               ///< of the same velocity [m^2/s^2]
+  Vec3 path_ = Vec3::Zero();           ///< of steady sliding: mean over rms, at most a unit vector [-]
   std::vector<PairForce> force_;
   std::vector<PairHistory> history_, old_history_;
   std::vector<Vec3> resultant_a_, resultant_b_;  ///< normal force on each active particle [N]

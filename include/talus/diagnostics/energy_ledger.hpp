@@ -3,7 +3,8 @@
 // For kick-drift-kick with any forces and any steps (tlsph 12)
 //   KE' - KE = 1/2 (f + f').dx + dt^2/(8m) (|f'|^2 - |f|^2),
 // so the kinetic energy plus the work of every force plus the scheme's own term stays constant to round-off:
-// the *work ledger*. What the laws say they stored and lost is held against the same work: the *state ledger*.
+// the *work ledger* (tlsph 13). What the laws say they stored and lost is held against the same work: the *state
+// ledger* (tlsph 14).
 #pragma once
 
 #include "talus/core/types.hpp"

@@ -45,6 +45,9 @@ struct Model {
 /// The entry of /contacts for two bodies; nullptr when there is none.
 [[nodiscard]] const ContactSpec* contact_entry(const Case& description, const std::string& a, const std::string& b);
 
+/// Bodies whose particles come this near touch each other: their surfaces lie half a spacing outside [m].
+[[nodiscard]] Real touching_distance(const SolidBody& a, const SolidBody& b);
+
 /// True when particles of two bodies are nearer than `distance` [m].
 [[nodiscard]] bool within(const SolidBody& a, const SolidBody& b, Real distance);
 

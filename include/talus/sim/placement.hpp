@@ -16,8 +16,8 @@ struct Extent {
 /// approach at the start.
 [[nodiscard]] Real automatic_alpha(const SolidBody& resting, const SolidBody& carrier, const Vec3& gravity);
 
-/// Moves body a of the contact along `up` until the contact carries its weight; returns the gap between the facing
-/// particle layers [m]. Throws CaseError when the potential is too soft to carry it.
+/// Moves the resting body against gravity until the contact carries its weight (contact 10); returns the gap between
+/// the facing particle layers [m]. Throws CaseError when the potential is too soft to carry it.
 Real rest_on(SolidContact& contact, SolidBody& resting, const Vec3& gravity);
 
 /// Moves a body rigidly in its reference state.

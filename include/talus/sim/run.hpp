@@ -14,22 +14,22 @@ namespace talus {
 struct RunOptions {
   std::filesystem::path folder{};      ///< empty: results/<name>
   std::string name{};                  ///< of the case: file stem, plus changed variables in a sweep
-  std::optional<Real> end{};           ///< stop here instead [s]
   std::optional<Real> wall_limit{};    ///< [s]
   bool overwrite = false;
-  bool check_only = false;             ///< stop before the first step
+  bool verbose = false;                ///< more rows in the printed table
   ConsoleOptions console = ConsoleOptions::detect();
 };
 
-/// Runs a case and writes everything. Returns the exit code (130 or 143 after a signal); errors of the case, of files and of the simulation are
-/// thrown after what exists has been written.
+/// Runs a case and writes everything. Returns the exit code (130 or 143 after a signal); errors of the simulation are
+/// thrown after what exists has been written. Errors of the case leave the results of an earlier run untouched.
 [[nodiscard]] int run_case(const CaseFile& file, const RunOptions& options, Summary& summary);
 
-/// What `talus validate` prints: particles, step and its cause, number of steps, memory, size of the output.
+/// What `talus validate` and `--check` print: particles, step and its cause, number of steps, memory, size of the output.
 void print_plan(const CaseFile& file);
 
-/// SIGINT and SIGTERM ask running cases to finish their step and leave; returns the signal or 0.
+/// From now on SIGINT and SIGTERM ask a running case to finish its step and leave; a second one ends it at once.
 void catch_interrupts();
+/// The signal that came, or 0.
 [[nodiscard]] int interrupt_signal();
 
 }  // namespace talus

@@ -26,7 +26,6 @@ class Simulation {
   /// The end of the stage that runs now, or the end of the case.
   [[nodiscard]] Real segment_end() const;
   [[nodiscard]] Real end() const { return end_; }
-  void set_end(Real end) { end_ = end; }
   [[nodiscard]] bool finished() const { return time_ >= end_; }
   [[nodiscard]] const Model& model() const { return model_; }
   [[nodiscard]] const EnergyLedger& ledger() const { return ledger_; }

@@ -5,7 +5,7 @@
 
 namespace talus {
 
-/// Energy 1/2 sum_i alpha V_i sum_j w_ij |F_i X_ji - x_ji|^2 with the weight that F itself uses (tlsph 7).
+/// Energy 1/2 sum_i alpha V_i sum_j w_ij |F_i X_ji - x_ji|^2 with the weight that F itself uses (tlsph 5).
 struct MergedHourglass {
   static constexpr std::string_view name = "merged";
   static constexpr std::string_view help = "least-squares energy with the weight of F; nearly free";

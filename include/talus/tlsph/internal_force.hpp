@@ -1,9 +1,10 @@
 // Forces of stress and of the merged hourglass control in one gather over the bonds (tlsph 3, 7).
 //
 //   f_i  = sum_j V_i V_j (P_i L_i + P_j L_j) grad W_ij
-//   fh_i = sum_j V_i V_j (B_i + B_j) grad W_ij + V_i sum_j V_j w_ij [(alpha_i + alpha_j)(u_j - u_i) + 2 beta (v_j - v_i)]
-// with B = -alpha (F - I) - beta dF/dt. Every term is antisymmetric in (i, j): linear momentum is exact; F uses the
-// same operator, so angular momentum is too, and the force is the exact gradient of the energy.
+//   fh_i = sum_j V_i V_j (B_i + B_j) grad W_ij
+//          + V_i sum_j V_j w_ij [(alpha_i + alpha_j) u_ji + 2 beta v_ji - beta (Omega_i + Omega_j) x u_ji]
+// with B = -alpha (F - I) - beta (dF/dt - Omega x (F - I)). Every term is antisymmetric in (i, j): linear momentum is
+// exact; F uses the same operator, so angular momentum is too, and the force is the exact gradient of the energy.
 #pragma once
 
 #include "talus/tlsph/nodes.hpp"
@@ -31,6 +32,28 @@ inline void add_product(Real* acc, const Real* own, const Real* other, const Rea
   }
 }
 
+/// Sum of s Omega x u over pairs; in 2-D Omega has one direction, so the sum of s Omega u is turned once at the end.
+template <int D>
+struct TurnedSum;
+
+template <>
+struct TurnedSum<2> {
+  alignas(32) Real flat[4] = {};
+  void add(Real s, const std::array<Real, 1>& a, const std::array<Real, 1>& b, const Real* u) {
+    for (int c = 0; c < 4; ++c) flat[c] += s * (a[0] + b[0]) * u[c];
+  }
+  [[nodiscard]] Vec3 value() const { return {-flat[1], flat[0], 0}; }
+};
+
+template <>
+struct TurnedSum<3> {
+  Vec3 sum = Vec3::Zero();
+  void add(Real s, const std::array<Real, 3>& a, const std::array<Real, 3>& b, const Real* u) {
+    sum += s * Vec3(a[0] + b[0], a[1] + b[1], a[2] + b[2]).cross(Vec3(u[0], u[1], u[2]));
+  }
+  [[nodiscard]] Vec3 value() const { return sum; }
+};
+
 template <int D>
 inline Vec3 row_sums(const Real* acc) {
   if constexpr (D == 2) return {acc[0] + acc[1], acc[2] + acc[3], 0};
@@ -46,11 +69,13 @@ inline BondForces bond_forces(const ReferenceState& reference, const Nodes<D>& n
   alignas(32) Real stress[lanes] = {};
   alignas(32) Real control[lanes] = {};
   alignas(32) Real direct[4] = {};
+  detail::TurnedSum<D> turned;
   const Row Xi = nodes.reference[i];
   const Row ui = nodes.displacement[i];
   const Row vi = nodes.velocity[i];
   const TensorRows<D> Ti = nodes.stress[i];
   const TensorRows<D> Bi = nodes.hourglass[i];
+  const auto own_spin = nodes.spin[i];
   for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
     const auto [j, weight] = reference.bond[b];
     const Row Xj = nodes.reference[j];
@@ -63,16 +88,19 @@ inline BondForces bond_forces(const ReferenceState& reference, const Nodes<D>& n
       const Row uj = nodes.displacement[j];
       const Row vj = nodes.velocity[j];
       const Real elastic = pair * (ui.lane[3] + uj.lane[3]);
-      const Real viscous = 2 * pair * beta;
+      const Real viscous = pair * beta;
+      alignas(32) Real u[4];
       for (int c = 0; c < 4; ++c) {
-        direct[c] += elastic * (uj.lane[c] - ui.lane[c]) + viscous * (vj.lane[c] - vi.lane[c]);
+        u[c] = uj.lane[c] - ui.lane[c];
+        direct[c] += elastic * u[c] + 2 * viscous * (vj.lane[c] - vi.lane[c]);
       }
+      turned.add(viscous, own_spin, nodes.spin[j], u);
     }
   }
   BondForces f;
   f.internal = detail::row_sums<D>(stress);
   if constexpr (hourglass) {
-    f.hourglass = detail::row_sums<D>(control) + Vec3(direct[0], direct[1], D == 3 ? direct[2] : 0);
+    f.hourglass = detail::row_sums<D>(control) + Vec3(direct[0], direct[1], D == 3 ? direct[2] : 0) - turned.value();
   }
   return f;
 }

@@ -36,7 +36,8 @@ struct Nodes {
   std::vector<Row> displacement;   ///< u [m], alpha of the hourglass control [Pa]
   std::vector<Row> velocity;       ///< v [m/s]
   std::vector<TensorRows<D>> stress;     ///< P L [Pa]
-  std::vector<TensorRows<D>> hourglass;  ///< -alpha (F - I) - beta dF/dt [Pa]
+  std::vector<TensorRows<D>> hourglass;  ///< -alpha (F - I) - beta (dF/dt - Omega x (F - I)) [Pa]
+  std::vector<std::array<Real, D == 2 ? 1 : 3>> spin;  ///< Omega of the non-affine motion, in 2-D about z [1/s]
 
   void resize(std::size_t n) {
     reference.resize(n);
@@ -44,6 +45,12 @@ struct Nodes {
     velocity.resize(n);
     stress.resize(n);
     hourglass.resize(n);
+    spin.assign(n, {});
+  }
+
+  void set_spin(Index i, const Vec3& omega) {
+    if constexpr (D == 2) spin[i] = {omega[2]};
+    else spin[i] = {omega[0], omega[1], omega[2]};
   }
 };
 

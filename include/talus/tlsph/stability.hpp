@@ -37,6 +37,7 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
       nodes.stress[i].set(P * reference.L[i]);
       nodes.hourglass[i].set(-alpha * H);
       nodes.velocity[i] = {};
+      nodes.spin[i] = {};
     });
     Real norm2 = 0, image2 = 0;
     parallel::for_each(n, [&](Index i) {

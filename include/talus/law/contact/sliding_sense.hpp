@@ -1,4 +1,4 @@
-// The sliding sense: an elastic predictor with Coulomb's limit (contact-law 3). One routine serves tangential sliding
+// The sliding sense: an elastic predictor with Coulomb's limit (contact-law 1-4). One routine serves tangential sliding
 // between solids and, with generalised rates, rolling and twisting between grains.
 //
 //   xi* = xi + ds,  f_e = -k xi*,  limit F = mu_s N (mu_d N while slipping)
@@ -80,7 +80,8 @@ inline SlidingAnswer slide(SlidingHistory& history, const Vec3& ds, Real dt, con
   return answer;
 }
 
-/// Carries a vector of the old contact plane into the new one by the smallest rotation between the normals.
+/// Carries a vector of the old contact plane into the new one by the smallest rotation between the normals
+/// (contact-law 5).
 inline Vec3 turn_with_normal(const Vec3& xi, const Vec3& old_normal, const Vec3& normal) {
   const Real cosine = old_normal.dot(normal);
   if (cosine <= -0.5) return xi - normal * normal.dot(xi);  // no smallest rotation worth the name: project

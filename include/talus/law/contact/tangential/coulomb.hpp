@@ -15,8 +15,8 @@ struct Frictionless {
   static constexpr auto options() { return std::tuple{}; }
 };
 
-/// The paper's law (Campbell et al., eq. 11): normal = line of centres, always sliding. Exact in 2-D; in 3-D it
-/// over-estimates friction by the mean tilt of the pair vectors, and it creeps where it should stick.
+/// The paper's law (contact 4; Campbell et al., eq. 11): normal = line of centres, always sliding. Exact in 2-D; in 3-D
+/// it over-estimates friction by the mean tilt of the pair vectors, and it creeps where it should stick.
 struct CoulombPairwise : FrictionCoefficients {
   static constexpr std::string_view name = "coulomb_pairwise";
   static constexpr std::string_view help = "the paper's law: sliding across the line of centres, without memory";
@@ -30,7 +30,7 @@ struct CoulombProjected : FrictionCoefficients {
   static constexpr auto options() { return friction_options<CoulombProjected>(); }
 };
 
-/// Friction with an elastic range: sticks, lets go, slides (contact 6).
+/// Friction with an elastic range: sticks, lets go, slides (contact 6, 7).
 struct CoulombStickSlip : FrictionCoefficients {
   static constexpr std::string_view name = "coulomb_stick_slip";
   static constexpr std::string_view help = "sticks and slides: elastic predictor with Coulomb's limit, in the contact plane";
@@ -39,6 +39,8 @@ struct CoulombStickSlip : FrictionCoefficients {
   Real damping = 0.4;          ///< c / sqrt(k_t m_eff) [-]
   Real stick_damping = 1;      ///< z of the normal dashpot -2 z sqrt(k m_eff) on pairs that stick [-]
   Real stick_periods = 10;     ///< contact periods that a pair has to stick before that dashpot acts [-]
+  Real slip_damping = 1;       ///< z of the dashpot across the path of bodies that slide on each other [-]
+  Real slip_periods = 1;       ///< bounces that the bodies have to stay in contact before that one acts [-]
 
   static constexpr auto options() {
     return std::tuple_cat(
@@ -51,7 +53,11 @@ struct CoulombStickSlip : FrictionCoefficients {
             optional("stick_damping", &CoulombStickSlip::stick_damping, dim::none,
                      "normal damping ratio of pairs that stick", non_negative),
             optional("stick_periods", &CoulombStickSlip::stick_periods, dim::none,
-                     "contact periods to stick before the normal damping acts", non_negative)});
+                     "contact periods to stick before the normal damping acts", non_negative),
+            optional("slip_damping", &CoulombStickSlip::slip_damping, dim::none,
+                     "damping ratio of pairs that slip, across the path of the bodies", non_negative),
+            optional("slip_periods", &CoulombStickSlip::slip_periods, dim::none,
+                     "bounces in contact before the damping of slipping pairs acts", non_negative)});
   }
 };
 

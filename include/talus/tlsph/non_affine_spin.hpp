@@ -1,0 +1,78 @@
+// How fast the non-affine part of the motion around a particle turns (tlsph 7).
+//
+//   e_ji = x_ji - F_i X_ji,   Omega_i = argmin sum_j V_j w_ij |de_ji/dt - Omega x e_ji|^2
+// The viscous hourglass control brakes only what is left, de/dt - Omega x e. Braking the turning too would be a drag on
+// rigid rotation and would cost angular momentum: a particle exerts the torque sum_j V_j w_ij e x (de/dt - Omega x e)
+// on its neighbours, which vanishes for this Omega and for no other.
+#pragma once
+
+#include <algorithm>
+#include <limits>
+
+#include "talus/tlsph/nodes.hpp"
+#include "talus/tlsph/reference_state.hpp"
+
+namespace talus {
+
+/// Sums over the neighbours j of particle i of products of what they do relative to it, weighted with V_j w_ij.
+struct RelativeMotion {
+  Mat3 uX = Mat3::Zero();  ///< u_ji (x) X_ji: F - I = uX L [-]
+  Mat3 uu = Mat3::Zero();  ///< u_ji (x) u_ji [-]
+  Mat3 uv = Mat3::Zero();  ///< u_ji (x) v_ji [1/s]
+};
+
+namespace detail {
+
+template <int D>
+inline Mat3 from_rows(const Real (&rows)[D][4]) {
+  Mat3 m = Mat3::Zero();
+  for (int r = 0; r < D; ++r) {
+    for (int c = 0; c < D; ++c) m(r, c) = rows[r][c];
+  }
+  return m;
+}
+
+}  // namespace detail
+
+template <int D>
+inline RelativeMotion relative_motion(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
+  alignas(32) Real uX[D][4] = {}, uu[D][4] = {}, uv[D][4] = {};
+  const Row Xi = nodes.reference[i], ui = nodes.displacement[i], vi = nodes.velocity[i];
+  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
+    const auto [j, weight] = reference.bond[b];
+    const Row Xj = nodes.reference[j], uj = nodes.displacement[j], vj = nodes.velocity[j];
+    const Real scale = Real(weight) * Xj.lane[3];  // w V_j
+    alignas(32) Real X[4], u[4], v[4];
+    for (int c = 0; c < 4; ++c) {  // lane 3 is not used
+      X[c] = scale * (Xj.lane[c] - Xi.lane[c]);
+      u[c] = uj.lane[c] - ui.lane[c];
+      v[c] = vj.lane[c] - vi.lane[c];
+    }
+    for (int r = 0; r < D; ++r) {
+      const Real scaled = scale * u[r];
+      for (int c = 0; c < 4; ++c) {
+        uX[r][c] += u[r] * X[c];
+        uu[r][c] += scaled * u[c];
+        uv[r][c] += scaled * v[c];
+      }
+    }
+  }
+  return {detail::from_rows<D>(uX), detail::from_rows<D>(uu), detail::from_rows<D>(uv)};
+}
+
+/// Omega [1/s] from the particle's sums, its H = F - I and dF/dt. Both are least-squares fits with the same weight, so
+/// sum e (x) e = uu - uX H^T and sum e (x) de/dt = uv - uX (dF/dt)^T.
+template <int D>
+inline Vec3 non_affine_spin(const RelativeMotion& motion, const Mat3& H, const Mat3& rate) {
+  constexpr Real round_off = 1e-13;  // of sum |u|^2: a smaller e has no direction left that could turn
+  const Real floor = round_off * motion.uu.trace();
+  if (!(floor > std::numeric_limits<Real>::min())) return Vec3::Zero();  // ahead of a wave u fades out to 1e-200 m
+  const Mat3 ee = motion.uu - motion.uX * H.transpose();
+  const Mat3 ev = motion.uv - motion.uX * rate.transpose();
+  const Vec3 swirl(ev(1, 2) - ev(2, 1), ev(2, 0) - ev(0, 2), ev(0, 1) - ev(1, 0));
+  const Real size = std::max(Real(0), ee.trace()) + floor;
+  if constexpr (D == 2) return {0, 0, swirl[2] / size};
+  return (Mat3::Identity() - ee / size).inverse() * (swirl / size);
+}
+
+}  // namespace talus

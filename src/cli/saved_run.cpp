@@ -1,0 +1,75 @@
+#include "saved_run.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "talus/core/error.hpp"
+#include "talus/output/atomic_file.hpp"
+#include "talus/output/result_folder.hpp"
+
+namespace talus::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A number of the summary; null, which stands for what is not finite, and absence give not a number.
+Real real(const nlohmann::json& object, const char* key) {
+  const auto found = object.find(key);
+  return found != object.end() && found->is_number() ? found->get<Real>() : std::numeric_limits<Real>::quiet_NaN();
+}
+
+Summary read_summary(const fs::path& path) {
+  Summary summary{.status = "unfinished"};
+  if (!fs::exists(path)) return summary;
+  try {
+    const auto json = nlohmann::json::parse(read_file(path));
+    summary.status = json.at("status");
+    summary.exit_code = json.at("exit_code");
+    summary.steps = json.at("steps");
+    summary.end_time = real(json, "end_time");
+    summary.wall_seconds = real(json, "wall_seconds");
+    summary.particle_updates_per_second = real(json, "particle_updates_per_second");
+    summary.work_residual = real(json.at("energy"), "work_residual");
+    summary.state_residual = real(json.at("energy"), "state_residual");
+    summary.threads = json.at("threads");
+    summary.state_hash = json.at("state_hash");
+    for (const auto& [part, version] : json.at("versions").items()) summary.versions.emplace_back(part, version);
+    for (const auto& warning : json.at("warnings")) summary.warnings.push_back(warning);
+  } catch (const nlohmann::json::exception& error) {
+    throw FileError("\"" + path.string() + "\" is not a summary that talus wrote: " + error.what());
+  }
+  return summary;
+}
+
+}  // namespace
+
+fs::path results_of(const fs::path& place) {
+  if (fs::is_directory(place)) return place;
+  if (!fs::exists(place)) throw FileError("there is no file or folder \"" + place.string() + "\"");
+  const fs::path folder = fs::path("results") / place.stem();
+  if (!fs::is_directory(folder)) {
+    throw FileError("\"" + place.string() + "\" has no results in \"" + folder.string() +
+                    "\": run it first, or name its results folder");
+  }
+  return folder;
+}
+
+SavedRun read_saved_run(const fs::path& place) {
+  const fs::path folder = results_of(place);
+  if (!ResultFolder::is_ours(folder)) {
+    throw FileError("\"" + folder.string() + "\" is not a results folder of talus: it has no .talus file");
+  }
+  SavedRun run{.folder = folder,
+               .file = read_case_file({.path = folder / "case.resolved.json"}),
+               .history = read_csv(folder / "history.csv")};
+  for (const auto& [column, spec] : run.file.description.compare) {
+    if (run.history.find(column) == nullptr) {
+      throw FileError("\"" + (folder / "history.csv").string() + "\" has no column \"" + column +
+                      "\", which the case compares");
+    }
+  }
+  run.summary = read_summary(folder / "summary.json");
+  run.summary.compare = {};
+  return run;
+}
+
+}  // namespace talus::cli

@@ -1,0 +1,76 @@
+// Two bodies in contact for tests of contact laws.
+#pragma once
+
+#include <memory>
+
+#include "support/sample_body.hpp"
+#include "support/sample_material.hpp"
+#include "talus/contact/solid_contact.hpp"
+
+namespace talus {
+
+/// A law with mu = 0.5; what has coefficients of its own may have others.
+template <class Law>
+Law friction_law(Real mu_static = 0.5, Real mu_dynamic = 0.5) {
+  Law law;
+  if constexpr (requires { law.mu_static; }) {
+    law.mu_static = mu_static;
+    law.mu_dynamic = mu_dynamic;
+  }
+  return law;
+}
+
+/// Jittered bodies of unequal spacing, the second above the first (along y in 2-D, z in 3-D).
+struct ContactSample {
+  SolidBody a, b;
+  std::unique_ptr<SolidContact> contact;
+
+  ContactSample(int dimension, const KernelPotential& normal, const TangentialLaws::Variant& tangential,
+                Real gap = 0.12, Real strength = 1e5) {
+    a = sample_body(rubber<NeoHookean>(), {.dimension = dimension, .cells = {5, 4, 3}, .spacing = 0.1, .seed = 31});
+    const Real top = 0.1 * (dimension == 3 ? 2 : 3);
+    const Vec3 corner = dimension == 3 ? Vec3(0.03, 0.05, top + gap) : Vec3(0.03, top + gap, 0);
+    b = sample_body(rubber<NeoHookean>(),
+                    {.dimension = dimension, .cells = {4, 4, 3}, .spacing = 0.12, .corner = corner, .seed = 32});
+    contact = std::make_unique<SolidContact>(a, b, normal, strength, tangential);
+  }
+
+  /// Forgets the forces of the last evaluation, as the time loop does, and evaluates again.
+  ContactSums evaluate(Real dt) {
+    for (SolidBody* body : {&a, &b}) {
+      for (auto& kind : body->force) std::fill(kind.begin(), kind.end(), Vec3::Zero());
+    }
+    return contact->compute(dt);
+  }
+
+  /// Velocities at random, positions that follow them.
+  void move(Draw& draw, Real speed, Real dt) {
+    for (SolidBody* body : {&a, &b}) {
+      for (Vec3& v : body->v) v = draw.vector(body->dimension, speed);
+      drift(*body, dt);
+    }
+  }
+  static void drift(SolidBody& body, Real dt) {
+    body.max_speed = 0;
+    for (Index i = 0; i < body.size(); ++i) {
+      body.u[i] += dt * body.v[i];
+      body.x[i] = body.X[i] + body.u[i];
+      body.max_speed = std::max(body.max_speed, body.v[i].norm());
+    }
+  }
+};
+
+inline std::vector<ContactLine> lines(const SolidContact& contact) {
+  std::vector<ContactLine> all;
+  contact.for_each_line([&](const ContactLine& line) { all.push_back(line); });
+  return all;
+}
+
+/// The plane of contact that a law may load: across the line of centres, or across the resultants.
+template <class Law>
+Vec3 normal_of(const ContactSample& s, const ContactLine& line) {
+  if constexpr (std::is_same_v<Law, CoulombPairwise>) return (s.a.x[line.i] - s.b.x[line.j]).normalized();
+  return (s.a.of(ForceKind::contact)[line.i] - s.b.of(ForceKind::contact)[line.j]).normalized();
+}
+
+}  // namespace talus

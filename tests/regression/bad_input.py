@@ -1,0 +1,214 @@
+"""What a user can get wrong: each mistake gives its exit code and a sentence with the place, and costs nothing."""
+import os
+import re
+import unittest
+
+from support import Workplace
+
+
+class BadInput(Workplace):
+    def refused(self, exit_code, *words, pointer=None, arguments=(), case="case.json"):
+        """Runs the case and expects a refusal: its exit code, these words, a place, and no results."""
+        code, out, error = self.talus("run", case, "--no-progress", *arguments)
+        said = f"exit code {code}\n{error}{out}"
+        self.assertEqual(code, exit_code, said)
+        self.assertNotIn("internal error", error)
+        for word in words:
+            self.assertIn(word, error)
+        if pointer:
+            self.assertRegex(error, rf"case\.json:\d+:\d+: error\[E\d+\] at {re.escape(pointer)}\n", said)
+        if exit_code == 3:
+            self.assertFalse((self.folder / "results").exists(), "a refused case leaves no results")
+            code, _, again = self.talus("validate", case)
+            self.assertEqual((code, again), (3, error), "validate says the same as run")
+        return error
+
+    # The text
+
+    def test_missing_file(self):
+        self.refused(4, "case.json", "No such file")
+
+    def test_directory_instead_of_a_file(self):
+        (self.folder / "case.json").mkdir()
+        self.refused(4, "case.json", "folder")
+
+    def test_empty_file(self):
+        self.write(" \n")
+        self.refused(3, "case.json:", "empty")
+
+    def test_binary_garbage(self):
+        (self.folder / "case.json").write_bytes(bytes(range(256)) * 50)
+        self.refused(3, "case.json:1:1")
+
+    def test_no_case_but_an_array(self):
+        self.write("[1, 2]")
+        self.refused(3, "case.json:1:1", "object")
+
+    def test_cut_file(self):
+        self.write()
+        text = (self.folder / "case.json").read_text()
+        self.write(text[: len(text) // 2])
+        self.refused(3, "case.json:", "error[E101]")
+
+    # Keys and values
+
+    def test_unknown_key(self):
+        self.case["materials"]["rubber"]["posson"] = 0.3
+        self.write()
+        self.refused(3, 'unknown key "posson"', '"poisson"', pointer="/materials/rubber/posson")
+
+    def test_duplicate_key(self):
+        self.write('{ "talus": 1,\n  "title": "a",\n  "title": "b" }')
+        self.refused(3, "case.json:3:3: error[E102] at /title", "stands twice", "case.json:2:3")
+
+    def test_wrong_unit(self):
+        self.case["bodies"]["upper"]["spacing"] = "0.1 kg"
+        self.write()
+        self.refused(3, '"0.1 kg"', "length", pointer="/bodies/upper/spacing")
+
+    def test_unknown_unit(self):
+        self.case["materials"]["rubber"]["young"] = "10 Mpa"
+        self.write()
+        self.refused(3, '"MPa"', pointer="/materials/rubber/young")
+
+    def test_missing_material(self):
+        self.case["bodies"]["upper"]["material"] = "ruber"
+        self.write()
+        self.refused(3, 'no material "ruber"', '"rubber"', pointer="/bodies/upper/material")
+
+    def test_missing_key(self):
+        del self.case["bodies"]["upper"]["material"]
+        self.write()
+        self.refused(3, '"material"', pointer="/bodies/upper")
+
+    def test_negative_density(self):
+        self.case["materials"]["rubber"]["density"] = "-1000 kg/m^3"
+        self.write()
+        self.refused(3, "-1000", "positive", pointer="/materials/rubber/density")
+
+    def test_unknown_variable(self):
+        self.case["contacts"][0]["tangential"]["mu"] = "$nu"
+        self.write()
+        self.refused(3, '"nu"', '"mu"', pointer="/contacts/0/tangential/mu")
+
+    def test_every_error_at_once(self):
+        self.case["dimension"] = 4
+        self.case["bodies"]["upper"]["material"] = "steel"
+        self.case["materials"]["rubber"]["density"] = 0
+        self.write()
+        error = self.refused(3)
+        self.assertEqual(len(re.findall(r"error\[E\d+\]", error)), 3, error)
+
+    def test_change_that_leads_nowhere(self):
+        self.write()
+        for change, word in {"nu=3": '"mu"', "/time/ned=1": '"end"', "mu": "variable=value"}.items():
+            code, _, error = self.talus("run", "case.json", "--set", change)
+            self.assertEqual(code, 3, error)
+            self.assertIn("--set " + change, error)
+            self.assertIn(word, error)
+
+    # Sizes
+
+    def test_zero_spacing(self):
+        self.case["bodies"]["upper"]["spacing"] = 0
+        self.write()
+        self.refused(3, "positive", pointer="/bodies/upper/spacing")
+
+    def test_absurdly_small_spacing(self):
+        for spacing in ("1e-9 m", 1e-300):
+            self.case["bodies"]["upper"]["spacing"] = spacing
+            self.write()
+            self.refused(3, "particles", "spacing", pointer="/bodies/upper/shape")
+
+    def test_absurdly_many_steps(self):
+        self.case["time"] = {"end": "1e6 s", "step": "1e-300 s"}
+        self.write()
+        self.refused(3, "steps", pointer="/time/step")
+
+    def test_absurdly_many_rows(self):
+        self.case["output"]["history"]["every"] = "1e-30 s"
+        self.write()
+        code, _, error = self.talus("run", "case.json", "-q")
+        self.assertEqual(code, 0, error)  # a row per step at most
+
+    def test_region_without_particles(self):
+        column = self.case["output"]["history"]["columns"]["v"]
+        column["where"] = {"box": {"min": [5, 5], "max": [6, 6]}}
+        self.write()
+        self.refused(3, "no particle", pointer="/output/history/columns/v/where")
+
+    # Bodies that meet
+
+    def test_overlapping_bodies(self):
+        self.case["bodies"]["upper"]["position"] = [0.02, 0.07]
+        self.write()
+        self.refused(3, '"upper"', '"lower"', "initial_overlap", pointer="/bodies/lower")
+
+    def test_touching_bodies_without_an_entry(self):
+        self.case["contacts"] = []
+        for height in (0.2, 0.19):
+            self.case["bodies"]["upper"]["position"] = [0.05, height]
+            self.write()
+            self.refused(3, '"upper"', '"lower"', "/contacts", pointer="/bodies/lower")
+
+    def test_bodies_that_meet_on_the_way_without_an_entry(self):
+        self.case["bodies"]["upper"].update(position=[0, 0.32], velocity=[0, -20])
+        self.case["contacts"] = []
+        self.case["time"]["end"] = "20 ms"
+        self.write()
+        self.refused(5, '"upper"', '"lower"', "meet at t = ", "/contacts")
+        summary = self.summary()
+        self.assertEqual((summary["status"], summary["exit_code"]), ("simulation_failed", 5))
+
+    def test_contact_that_throws_a_body_off(self):
+        upper = self.case["bodies"]["upper"]
+        upper["position"] = [0, 0.2]  # one spacing between the facing particle layers
+        self.case["contacts"][0]["normal"]["alpha"] = 1
+        self.write()
+        self.refused(3, "throw", '"upper"', "m/s", '"place"', pointer="/contacts/0")
+        self.case["contacts"][0]["initial_overlap"] = True
+        self.write()
+        code, _, error = self.talus("run", "case.json", "-q", "--end", "0.1 ms")
+        self.assertIn(code, (0, 6), error)
+
+    def test_unstable_step(self):
+        self.case["time"] = {"end": "1 s", "step": "5 ms"}
+        self.case["bodies"]["upper"]["velocity"] = [0.5, 0.3]
+        self.case["bodies"]["upper"]["spin"] = [0, 0, 3]
+        self.write()
+        error = self.refused(5, "longer than the stable step", "time.step")
+        self.assertRegex(error, r"particle \d+ of body")
+        self.assertEqual(self.summary()["exit_code"], 5)
+
+    # Files and folders
+
+    def test_unwritable_folder(self):
+        self.write()
+        (self.folder / "file").write_text("in the way")
+        self.refused(4, "file", arguments=("-o", "file/results"))
+        self.refused(4, "not a folder", arguments=("-o", "file"))
+        self.assertEqual((self.folder / "file").read_text(), "in the way")
+
+    def test_foreign_folder(self):
+        self.write()
+        (self.folder / "thesis").mkdir()
+        (self.folder / "thesis" / "chapter1.tex").write_text("years of work")
+        for more in ((), ("--overwrite",)):
+            self.refused(4, "thesis", "not made by talus", arguments=("-o", "thesis", *more))
+        self.assertEqual(os.listdir(self.folder / "thesis"), ["chapter1.tex"])
+        self.assertEqual((self.folder / "thesis" / "chapter1.tex").read_text(), "years of work")
+
+    def test_refused_case_leaves_earlier_results(self):
+        self.write()
+        self.assertEqual(self.talus("run", "case.json", "-q")[0], 0)
+        before = (self.folder / "results/case/summary.json").read_text()
+        self.case["bodies"]["upper"]["position"] = [0, 0.07]  # seen only when the bodies are built
+        self.write()
+        for more in ((), ("--overwrite",)):
+            self.assertEqual(self.talus("run", "case.json", "-q", *more)[0], 3)
+        self.assertEqual((self.folder / "results/case/summary.json").read_text(), before)
+        self.assertFalse((self.folder / "results/case.prev").exists())
+
+
+if __name__ == "__main__":
+    unittest.main()

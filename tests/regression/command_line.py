@@ -1,0 +1,234 @@
+"""The command line: every command, its exit code, and what it leaves behind."""
+import csv
+import json
+import os
+import re
+import signal
+import subprocess
+import time
+import unittest
+
+from support import SOURCE, TALUS, Workplace, run
+
+
+class Mistyped(Workplace):
+    def test_nearest_word(self):
+        self.write()
+        for words, meant in {("rnu",): '"run"', ("run", "case.json", "--oversrite"): '"--overwrite"',
+                             ("descrbe", "block"): '"describe"', ("--versoin",): '"--version"',
+                             ("describe", "hencky_j3"): '"hencky_j2"', ("list", "materials"): '"material"'}.items():
+            code, out, error = self.talus(*words)
+            self.assertEqual((code, out), (2, ""), error)
+            self.assertIn(f"did you mean {meant}?", error)
+
+    def test_refused(self):
+        self.write()
+        for words in ((), ("run",), ("run", "case.json", "case.json"), ("run", "case.json", "-j", "0"),
+                      ("run", "case.json", "-q", "-v"), ("run", "case.json", "--wall-limit", "3 kg"),
+                      ("sweep", "case.json"), ("sweep", "case.json", "mu"), ("sweep", "case.json", "mu=1,"),
+                      ("sweep", "case.json", "mu=.5,0.5")):
+            code, out, error = self.talus(*words)
+            self.assertEqual((code, out), (2, ""), f"{words}: {error}")
+            self.assertTrue(error)
+        self.assertEqual(os.listdir(self.folder), ["case.json"])
+
+    def test_help(self):
+        code, out, _ = self.talus("--help")
+        self.assertEqual(code, 0)
+        commands = re.findall(r"^  ([a-z]+)  ", out, re.MULTILINE)
+        self.assertIn("sweep", commands)
+        for command in commands:
+            code, out, error = self.talus(command, "--help")
+            self.assertEqual((code, error), (0, ""))
+            self.assertIn(f"talus {command}", out)
+
+
+class Catalogue(Workplace):
+    def test_every_entry_can_be_described(self):
+        code, out, _ = self.talus("list")
+        self.assertEqual(code, 0)
+        names = re.findall(r"^  (\w+)", out, re.MULTILINE)
+        self.assertGreater(len(names), 25)
+        for name in set(names):
+            code, out, error = self.talus("describe", name)
+            self.assertEqual((code, error), (0, ""))
+            self.assertTrue(out.startswith(name))
+
+    def test_committed_schema_is_up_to_date(self):
+        code, out, _ = self.talus("schema")
+        self.assertEqual(code, 0)
+        self.assertEqual(out, (SOURCE / "cases" / "talus.schema.json").read_text(),
+                         "run: talus schema > cases/talus.schema.json")
+
+    def test_full_disk(self):
+        with open("/dev/full", "w") as full:
+            done = subprocess.run([TALUS, "schema"], stdout=full, stderr=subprocess.PIPE, timeout=20)
+        self.assertEqual(done.returncode, 4, done.stderr)
+
+    def test_version(self):
+        self.assertRegex(self.talus("version")[1], r"^talus \d+\.\d+\.\d+\n")
+        self.assertRegex(self.talus("--version")[1], r"^talus \d+\.\d+\.\d+\n")
+
+
+class Running(Workplace):
+    def test_run_and_outside_tolerance(self):
+        self.write()
+        code, out, error = self.talus("run", "case.json", "--no-progress")
+        self.assertEqual((code, error), (0, ""))
+        self.assertIn("PASS  v", out)
+        code, out, _ = self.talus("run", "case.json", "--set", "/compare/v/value=0.6")
+        self.assertEqual(code, 6)
+        self.assertIn("FAIL  v", out)
+        self.assertEqual(self.summary()["status"], "outside_tolerance")
+        self.assertEqual(self.summary("results/case.prev")["status"], "ok")
+
+    def test_quiet_and_verbose(self):
+        self.write()
+        self.assertEqual(self.talus("run", "case.json", "-q"), (0, "", ""))
+        rows = len(self.talus("run", "case.json", "--set", "/time/step=20e-6")[1].splitlines())
+        more = len(self.talus("run", "case.json", "--set", "/time/step=20e-6", "-v")[1].splitlines())
+        self.assertGreater(more, rows + 50)
+
+    def test_check_writes_nothing(self):
+        self.write()
+        code, out, error = self.talus("run", "case.json", "--check")
+        self.assertEqual((code, error), (0, ""))
+        self.assertEqual(out + "The case is valid.\n", self.talus("validate", "case.json")[1])
+        for fact in ("10 particles", "time step", "steps", "memory", "3 frames"):
+            self.assertIn(fact, out)
+        self.assertEqual(os.listdir(self.folder), ["case.json"])
+
+    def test_end_is_part_of_the_resolved_case(self):
+        self.write()
+        self.assertEqual(self.talus("run", "case.json", "-q", "--end", "1.5 ms")[0], 0)
+        first = self.summary()
+        self.assertEqual(first["end_time"], 0.0015)
+        self.assertEqual(self.talus("run", "results/case/case.resolved.json", "-q", "-o", "again")[0], 0)
+        self.assertEqual(self.summary("again")["state_hash"], first["state_hash"])
+
+    def test_wall_limit(self):
+        self.case["time"]["end"] = "1000 s"
+        self.write()
+        code, _, error = self.talus("run", "case.json", "-q", "--wall-limit", "0.3 s")
+        self.assertEqual(code, 7, error)
+        self.assertEqual(self.summary()["status"], "wall_time_limit")
+        self.assertEqual(self.summary()["exit_code"], 7)
+
+    def test_signals(self):
+        self.case["time"]["end"] = "1000 s"
+        self.case["output"] = {"frames": {"every": "100 s"}, "history": {"every": "0.1 s", "columns": {
+            "v": {"of": "upper", "quantity": "velocity", "along": [1, 0]}}}}
+        self.case["gravity"] = [0, 0]
+        self.write()
+        for number, expected in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            process = subprocess.Popen([TALUS, "run", "case.json", "-j", "1", "--overwrite"], cwd=self.folder,
+                                       stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
+            for line in process.stdout:  # the header of the table: the run is on its way
+                if "kinetic" in line:
+                    break
+            time.sleep(0.5)
+            process.send_signal(number)
+            process.stdout.read()
+            process.stdout.close()
+            self.assertEqual(process.wait(timeout=20), expected)
+            summary = self.summary()
+            self.assertEqual((summary["status"], summary["exit_code"]), ("interrupted", expected))
+            results = self.folder / "results" / "case"
+            last = (results / "history.csv").read_text().splitlines()[-1]
+            self.assertEqual(float(last.split(",")[0]), summary["end_time"])
+            self.assertTrue((results / "frames" / "upper_000001.vtp").exists(), "a frame of the last state")
+            self.assertTrue((results / "report.html").exists())
+
+
+class Sweeping(Workplace):
+    def test_grid(self):
+        self.case["variables"]["speed"] = 0.5
+        self.case["bodies"]["upper"]["velocity"] = ["$speed", 0]
+        self.write()
+        code, out, error = self.talus("sweep", "case.json", "mu=0,.2", "speed=0.5,3", "-o", "runs")
+        self.assertEqual((code, error), (6, ""), out)  # 3 m/s is not the 0.5 m/s of the reference
+        self.assertEqual(sorted(os.listdir(self.folder / "runs")),
+                         ["case_mu=0.2_speed=0.5", "case_mu=0.2_speed=3", "case_mu=0_speed=0.5", "case_mu=0_speed=3",
+                          "case_sweep.csv"])
+        with open(self.folder / "runs" / "case_sweep.csv") as file:
+            rows = list(csv.DictReader(file))
+        self.assertEqual([(r["mu"], r["speed"], r["status"]) for r in rows],
+                         [("0", "0.5", "ok"), ("0", "3", "outside_tolerance"),
+                          ("0.2", "0.5", "ok"), ("0.2", "3", "outside_tolerance")])
+        self.assertAlmostEqual(float(rows[1]["absolute"]), 2.5)
+        self.assertEqual(self.summary("runs/case_mu=0.2_speed=3")["exit_code"], 6)
+        self.assertEqual(len([line for line in out.splitlines() if line.startswith("run ")]), 4)
+
+    def test_goes_on_after_a_failure(self):
+        self.write()
+        code, out, error = self.talus("sweep", "case.json", "/bodies/upper/position=[0,0.07],[0,1]", "-q")
+        self.assertEqual(code, 3)
+        self.assertIn("initial_overlap", error)
+        self.assertRegex(out, r"\[0,1\] +ok")
+
+    def test_mistake_costs_no_run(self):
+        self.write()
+        code, _, error = self.talus("sweep", "case.json", "mu=0.1,-0.1")
+        self.assertEqual(code, 3)
+        self.assertIn("/contacts/0/tangential/mu", error)
+        self.assertFalse((self.folder / "results").exists())
+
+
+class Results(Workplace):
+    def test_info_compare_and_report(self):
+        self.write()
+        self.assertEqual(self.talus("run", "case.json", "-q")[0], 0)
+        for place in ("results/case", "case.json"):
+            code, out, error = self.talus("info", place)
+            self.assertEqual((code, error), (0, ""))
+            for words in ("ok, exit code 0", "PASS  v", self.summary()["state_hash"], "frames"):
+                self.assertIn(words, out)
+            code, out, error = self.talus("compare", place)
+            self.assertEqual((code, error), (0, ""))
+            self.assertRegex(out, r"results/case +v +PASS")
+        report = self.folder / "results" / "case" / "report.html"
+        report.unlink()
+        self.assertEqual(self.talus("report", "results/case")[0], 0)
+        self.assertIn("<svg", report.read_text())
+        resolved = self.folder / "results" / "case" / "case.resolved.json"
+        resolved.write_text(resolved.read_text().replace('"value": 0.5', '"value": 0.7'))
+        self.assertEqual(self.talus("compare", "results/case")[0], 6)
+
+    def test_nothing_to_read(self):
+        self.write()
+        for words in (("info", "nowhere"), ("compare", "case.json"), ("report", ".")):
+            code, _, error = self.talus(*words)
+            self.assertEqual(code, 4, error)
+
+    def test_damaged_results(self):
+        self.write()
+        self.assertEqual(self.talus("run", "case.json", "-q")[0], 0)
+        results = self.folder / "results" / "case"
+        (results / "summary.json").write_text('{"status": 3}')
+        self.assertEqual(self.talus("info", "results/case")[0], 4)
+        (results / "summary.json").unlink()
+        self.assertIn("unfinished", self.talus("info", "results/case")[1])
+        (results / "history.csv").write_text("time [s],w [m/s]\n0,1\n")
+        self.assertEqual(self.talus("compare", "results/case")[0], 4)
+
+
+class Starting(Workplace):
+    def test_new(self):
+        code, out, _ = self.talus("new")
+        self.assertEqual(code, 0)
+        self.assertIn("sliding_block.json", out)
+        path = self.folder / "sliding_block.json"
+        text = path.read_text()
+        code, _, error = self.talus("new", path)
+        self.assertEqual(code, 4, error)
+        self.assertEqual(path.read_text(), text)
+        self.assertEqual(self.talus("new", "nowhere/case.json")[0], 4)
+
+    def test_starter_case_passes(self):
+        self.talus("new", "block.json")
+        code, out, error = self.talus("run", "block.json", "--no-progress")
+        self.assertEqual((code, error), (0, ""), out)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,54 @@
+// Cases built in code, and how a test runs them.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "support/sample_material.hpp"
+#include "talus/sim/simulation.hpp"
+
+namespace talus {
+
+inline Case empty_case(int dimension, Real end) {
+  Case c;
+  c.title = "test";
+  c.dimension = dimension;
+  c.time.end = end;
+  return c;
+}
+
+/// A block with its own material, named like the body.
+template <class Material>
+BodySpec& add_block(Case& c, const std::string& name, const Material& material, const Vec3& size, Real spacing) {
+  c.materials.push_back({name, {material}});
+  BodySpec body;
+  body.material = name;
+  body.spacing = spacing;
+  Block block;
+  block.size = size;
+  body.shape.entry = block;
+  c.bodies.push_back({name, body});
+  return c.bodies.back().second;
+}
+
+template <class Material>
+Material elastic(Real density, Real young, Real poisson) {
+  Material m;
+  m.density = density;
+  m.young = young;
+  m.poisson = poisson;
+  return m;
+}
+
+/// Runs to the end of the case; `look` sees the simulation after every step.
+template <class Look>
+void run(Simulation& simulation, Look&& look) {
+  while (!simulation.finished()) {
+    simulation.step(simulation.segment_end());
+    look(simulation);
+  }
+}
+
+inline Real total_energy(const Simulation& s) { return s.ledger()[Channel::kinetic] + s.ledger()[Channel::elastic]; }
+
+}  // namespace talus

@@ -1,0 +1,137 @@
+// The sliding sense: sticking, letting go, sliding, and the books of each.
+#include "talus/law/contact/sliding_sense.hpp"
+
+#include <doctest/doctest.h>
+
+#include "support/relative_error.hpp"
+#include "support/sample_body.hpp"
+
+namespace talus {
+namespace {
+
+constexpr Real dt = 1e-4;
+const SlidingParameters spring{.k = 1e5, .c = 0, .static_limit = 12, .dynamic_limit = 9};
+const Real reach = spring.static_limit / spring.k;  // displacement at which sticking gives way [m]
+const Vec3 along = Vec3::UnitX();
+
+}  // namespace
+
+TEST_CASE("sliding sense: below the limit a contact is a spring") {
+  SlidingHistory h;
+  const SlidingAnswer a = slide(h, 0.4 * reach * along, dt, spring);
+  CHECK_FALSE(h.slip);
+  CHECK((a.force + 0.4 * spring.static_limit * along).norm() < 1e-12);
+  CHECK(relative_error(a.stored, 0.5 * spring.k * 0.16 * reach * reach) < 1e-12);
+  CHECK(a.sliding_loss == 0);
+  const SlidingAnswer back = slide(h, -0.4 * reach * along, dt, spring);
+  CHECK(back.force.norm() < 1e-12);
+  CHECK(back.stored < 1e-18);
+}
+
+TEST_CASE("sliding sense: static friction holds up to its limit, then falls to the dynamic one and stays there") {
+  SlidingHistory h;
+  const Vec3 ds = 0.00995 * reach * along;  // crosses the limit in step 101
+  Real largest = 0;
+  int step = 0;
+  for (; !h.slip && step < 200; ++step) largest = std::max(largest, slide(h, ds, dt, spring).force.norm());
+  CHECK(step == 101);
+  CHECK(relative_error(largest, 0.995 * spring.static_limit) < 1e-9);
+  for (int k = 0; k < 50; ++k) {
+    const SlidingAnswer a = slide(h, ds, dt, spring);
+    // Without the flag the force would climb back towards the static limit and saw.
+    CHECK(relative_error(a.force.norm(), spring.dynamic_limit) < 1e-9);
+    CHECK(h.slip);
+  }
+}
+
+TEST_CASE("sliding sense: a contact that turns back sticks again and regains the static limit") {
+  SlidingHistory h;
+  for (int k = 0; k < 3; ++k) slide(h, reach * along, dt, spring);
+  REQUIRE(h.slip);
+  slide(h, -0.1 * reach * along, dt, spring);
+  CHECK_FALSE(h.slip);
+  const Real room = reach + h.xi[0];  // from here to the static limit on the other side
+  slide(h, -0.999 * room * along, dt, spring);
+  CHECK_FALSE(h.slip);
+}
+
+TEST_CASE("sliding sense: trapezoidal work = stored + lost, exactly, along any path") {
+  SlidingHistory h;
+  Draw draw(21);
+  Vec3 force = Vec3::Zero();
+  Real work = 0, lost = 0, stored = 0, scale = 0;
+  for (int k = 0; k < 2000; ++k) {
+    const Vec3 ds = draw.vector(3, 0.5 * reach);
+    const SlidingAnswer a = slide(h, ds, dt, spring);
+    const Real step_work = -0.5 * (force + a.force).dot(ds);
+    work += step_work;
+    scale += std::abs(step_work);
+    lost += a.sliding_loss;
+    stored = a.stored;
+    force = a.force;
+  }
+  CHECK(lost > 0.1 * scale);
+  CHECK(std::abs(work - stored - lost) < 1e-13 * scale);
+}
+
+TEST_CASE("sliding sense: equal coefficients never gain energy, however wild the path") {
+  SlidingParameters p = spring;
+  p.dynamic_limit = p.static_limit;
+  p.c = 3;
+  SlidingHistory h;
+  Draw draw(22);
+  Real least = 0;
+  for (int k = 0; k < 5000; ++k) {
+    const SlidingAnswer a = slide(h, draw.vector(3, 3 * reach), dt, p);
+    least = std::min({least, a.sliding_loss, a.viscous_loss});
+  }
+  CHECK(least > -1e-18);
+}
+
+TEST_CASE("sliding sense: the viscous part takes what is left below the limit and loses what it says") {
+  SlidingParameters p = spring;
+  p.c = 4;
+  Draw draw(23);
+  SlidingHistory h;
+  for (int k = 0; k < 5000; ++k) {
+    const bool slipped = h.slip;
+    const Vec3 ds = draw.vector(3, reach);
+    const SlidingAnswer a = slide(h, ds, dt, p);
+    REQUIRE(a.force.norm() <= (slipped ? p.dynamic_limit : p.static_limit) * (1 + 1e-12));
+    REQUIRE(a.viscous_loss >= 0);
+    const Vec3 viscous = a.force + p.k * h.xi;
+    REQUIRE(std::abs(a.viscous_loss + viscous.dot(ds)) < 1e-13 * p.static_limit * ds.norm());
+  }
+  // Far below the limit nothing is cut.
+  SlidingHistory rest;
+  const Vec3 small = 1e-3 * reach * along;
+  CHECK((slide(rest, small, dt, p).force + (p.k + p.c / dt) * small).norm() < 1e-12);
+}
+
+TEST_CASE("sliding sense: without load there is no force and no memory") {
+  SlidingHistory h;
+  slide(h, 0.5 * reach * along, dt, spring);
+  const SlidingAnswer a = slide(h, reach * along, dt, {.k = spring.k});
+  CHECK(a.force.norm() == 0);
+  CHECK(h.xi.norm() == 0);
+}
+
+TEST_CASE("sliding sense: turning with the normal keeps length and plane, and undoes itself") {
+  Draw draw(24);
+  for (int k = 0; k < 200; ++k) {
+    const Vec3 old_normal = draw.vector(3).normalized();
+    const Vec3 normal = (old_normal + draw.vector(3, 0.5)).normalized();
+    const Vec3 raw = draw.vector(3);
+    const Vec3 xi = raw - old_normal * old_normal.dot(raw);
+    const Vec3 turned = turn_with_normal(xi, old_normal, normal);
+    REQUIRE(std::abs(turned.dot(normal)) < 1e-14);
+    REQUIRE(relative_error(turned.norm(), xi.norm()) < 1e-13);
+    REQUIRE((turn_with_normal(turned, normal, old_normal) - xi).norm() < 1e-13);
+    const Mat3 R = Eigen::Quaterniond::FromTwoVectors(old_normal, normal).toRotationMatrix();
+    REQUIRE((turned - R * xi).norm() < 1e-13);
+  }
+  // Across a half turn there is no smallest rotation: the vector stays in the plane.
+  CHECK((turn_with_normal(along, Vec3::UnitZ(), -Vec3::UnitZ()) - along).norm() == 0);
+}
+
+}  // namespace talus

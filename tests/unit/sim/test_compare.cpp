@@ -1,0 +1,107 @@
+// Measures of a compared column, on histories whose errors are known beforehand.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "talus/sim/compare.hpp"
+
+using namespace talus;
+
+namespace {
+
+constexpr Real mu = 0.4, speed = 2, g = 9.81;
+
+/// Rows every millisecond from -0.1 s to `end`, with v(t) from `value`.
+template <class Value>
+Table history(Real end, Value&& value) {
+  Table table{{{"time", "s"}, {"v", "m/s"}}, {{}, {}}};
+  for (int k = -100; k * 1e-3 <= end; ++k) {
+    table.values[0].push_back(k * 1e-3);
+    table.values[1].push_back(value(k * 1e-3));
+  }
+  return table;
+}
+
+CompareSpec slide_spec(const Tolerance& tolerance = {}) {
+  CompareSpec spec;
+  spec.curve.entry = CoulombSlide{mu, speed, g};
+  spec.tolerance = tolerance;
+  return spec;
+}
+
+Real slide(Real t) { return std::max(0.0, speed - mu * g * std::max(0.0, t)); }
+
+Real measure(const CompareResult& result, const std::string& name) {
+  for (const auto& [key, value] : result.more) {
+    if (key == name) return value;
+  }
+  return std::numeric_limits<Real>::quiet_NaN();
+}
+
+}  // namespace
+
+TEST_CASE("the exact curve has no errors") {
+  const auto r = compare_column("v", slide_spec({.rms = 1e-12, .slope = 1e-12, .ripple = 1e-12, .stop_time = 1e-12}),
+                                history(0.6, slide));
+  CHECK(r.pass);
+  CHECK(r.max == 0);
+  CHECK(measure(r, "slope_ratio") == doctest::Approx(1).epsilon(1e-13));
+  CHECK(measure(r, "ripple") < 1e-13);
+  CHECK(measure(r, "stop_time") < 1e-13);
+}
+
+TEST_CASE("a constant offset shows in rms, max and final, relative to the largest reference") {
+  const auto r =
+      compare_column("v", slide_spec({.absolute = 0.021}), history(0.3, [](Real t) { return slide(t) + 0.02; }));
+  for (const Real error : {r.rms, r.max, r.final}) CHECK(error == doctest::Approx(0.01));
+  CHECK(measure(r, "absolute") == doctest::Approx(0.02));
+  CHECK(measure(r, "slope_ratio") == doctest::Approx(1));
+  CHECK(r.pass);
+}
+
+TEST_CASE("a steeper line has its slope and its stop time") {
+  const auto steeper = [](Real t) { return std::max(0.0, speed - 1.01 * mu * g * std::max(0.0, t)); };
+  const auto r = compare_column("v", slide_spec({.slope = 0.009}), history(0.6, steeper));
+  CHECK(measure(r, "slope_ratio") == doctest::Approx(1.01));
+  CHECK(measure(r, "slope") == doctest::Approx(0.01));
+  const Real stop = speed / (mu * g);
+  CHECK(measure(r, "stop_time") == doctest::Approx(stop - stop / 1.01).epsilon(1e-6));
+  CHECK_FALSE(r.pass);
+}
+
+TEST_CASE("ripple is the rms about the fitted line") {
+  // 20 whole waves per 0.1 s: they hardly tilt the line.
+  const auto wavy = [](Real t) { return slide(t) + (t > 0 ? 0.01 * std::sin(2 * std::numbers::pi * 200 * t) : 0); };
+  const auto r = compare_column("v", slide_spec({.ripple = 0.0072}), history(0.4, wavy));
+  CHECK(measure(r, "ripple") == doctest::Approx(0.01 / std::sqrt(2.0)).epsilon(0.01));
+  CHECK(r.pass);
+}
+
+TEST_CASE("what happens before t = 0 or outside the window does not count") {
+  auto before = history(0.3, [](Real t) { return t < 0 ? 100 : slide(t); });
+  CHECK(compare_column("v", slide_spec(), before).max == 0);
+  CompareSpec spec = slide_spec({.max = 1e-9});
+  spec.window = std::array<Real, 2>{0.1, 0.2};
+  const auto r = compare_column("v", spec, history(0.3, [](Real t) { return t > 0.21 || t < 0.09 ? 5 : slide(t); }));
+  CHECK(r.max == 0);
+  CHECK(r.pass);
+}
+
+TEST_CASE("nothing in the window, or a value that is no number, is no pass") {
+  CompareSpec spec = slide_spec();
+  spec.window = std::array<Real, 2>{5, 6};
+  CHECK_FALSE(compare_column("v", spec, history(0.3, slide)).pass);
+  const auto broken = history(0.3, [](Real t) { return t > 0.2 ? std::nan("") : slide(t); });
+  CHECK_FALSE(compare_column("v", slide_spec({.rms = 1}), broken).pass);
+  CHECK_FALSE(compare_column("v", slide_spec({.max = 1}), broken).pass);
+}
+
+TEST_CASE("a reference of zero leaves errors in the unit of the column") {
+  CompareSpec spec;
+  spec.curve.entry = GivenCurve{};
+  spec.tolerance.max = 1e-7;
+  const auto r = compare_column("v", spec, history(0.1, [](Real t) { return t < 0 ? 1 : 2e-7; }));
+  CHECK(r.max == doctest::Approx(2e-7));
+  CHECK_FALSE(r.pass);
+}
