@@ -36,7 +36,7 @@ void add_threads_option(CLI::App& command) {
     return "expected a number of threads from 1 to " + std::to_string(most_threads) + ", found \"" + text + "\"";
   };
   command
-      .add_option_function<int>("-j,--threads", &parallel::set_thread_count, "number of threads; default: all cores")
+      .add_option_function<int>("-j,--threads", &parallel::set_thread_count, "number of threads; default: what the case can feed")
       ->check(CLI::Validator(threads_only, ""))
       ->option_text("N");
 }

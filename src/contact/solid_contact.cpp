@@ -62,7 +62,7 @@ ContactSums SolidContact::compute(Real dt) {
             const Vec3 d = a_.x[i] - b_.x[j];
             const Real r = d.norm();
             const PairPotential f = pair.at(r, harmonic_mean(a_.V[i], b_.V[j]));
-            force_[p].direction = d / r;
+            force_[p].direction = r > 0 ? Vec3(d / r) : Vec3::Zero();  // coincident particles push nowhere
             force_[p].normal = f.force;
             force_[p].stiffness = f.stiffness;
             sum[energy] += f.energy;
@@ -109,10 +109,11 @@ void SolidContact::resize_for_list() {
   }
   resultant_a_.resize(list_.active_a().size());
   resultant_b_.resize(list_.active_b().size());
+  softest_ = parallel::Minimum(static_cast<Index>(std::max(resultant_a_.size(), resultant_b_.size())));
 }
 
 void SolidContact::gather_normal(ContactSums& sums) {
-  parallel::Minimum softest(std::max<Index>(list_.active_a().size(), list_.active_b().size()));
+  softest_.reset();
   auto& contact_a = a_.of(ForceKind::contact);
   auto& contact_b = b_.of(ForceKind::contact);
   parallel::for_each(static_cast<Index>(list_.active_a().size()), [&](Index s) {
@@ -125,7 +126,7 @@ void SolidContact::gather_normal(ContactSums& sums) {
     const Index i = list_.active_a()[s];
     resultant_a_[s] = f;
     contact_a[i] += f;
-    softest.take(s, -stiffness / a_.m[i]);
+    softest_.take(s, -stiffness / a_.m[i]);
   });
   parallel::for_each(static_cast<Index>(list_.active_b().size()), [&](Index s) {
     Vec3 f = Vec3::Zero();
@@ -138,9 +139,9 @@ void SolidContact::gather_normal(ContactSums& sums) {
     const Index j = list_.active_b()[s];
     resultant_b_[s] = f;
     contact_b[j] += f;
-    softest.take(s, -stiffness / b_.m[j]);
+    softest_.take(s, -stiffness / b_.m[j]);
   });
-  sums.stiffness = std::max(Real(0), -softest.value());
+  sums.stiffness = std::max(Real(0), -softest_.value());
 }
 
 /// Normal of the contact plane at a pair, from the resultants of the normal forces (contact 5).
@@ -212,7 +213,7 @@ SolidContact::TangentialSums SolidContact::stick_slip(const CoulombStickSlip& la
 
   // 2. Damp the normal motion; what the dashpot adds to the load, friction feels.
   const Vec3 v = a_.v[i] - b_.v[j];
-  pair.damping = dashpot(law, pair, h, m_eff, N, v);
+  pair.damping = dashpot(law, pair, h.sliding.slip, m_eff, N, v);
   const Real pressed = std::max(Real(0), load + pair.damping.dot(N));
 
   // 3. Slide.
@@ -220,22 +221,18 @@ SolidContact::TangentialSums SolidContact::stick_slip(const CoulombStickSlip& la
                                      law.dynamic_limit() * pressed};
   const SlidingAnswer answer = slide(h.sliding, dt * (v - N.dot(v) * N), dt, parameters);
   pair.tangential = answer.force;
-  h.stuck_time = h.sliding.slip ? 0 : h.stuck_time + dt;
   return {answer.stored, stored_before - stored_carried + answer.sliding_loss + answer.viscous_loss, load * v};
 }
 
-/// (contact 8) Force on i of the dashpot of a loaded pair, never pulling. A pair that has stuck for long rests: it is
-/// damped along its normal. One that slips is damped across the path of the bodies only, because its normal nods as
-/// lattice passes lattice and a dashpot along it would drag; and only when the bodies have stayed in contact for a
-/// while, which leaves impacts alone.
-Vec3 SolidContact::dashpot(const CoulombStickSlip& law, const PairForce& pair, const PairHistory& h, Real m_eff,
-                           const Vec3& N, const Vec3& v) const {
-  const Real omega = std::sqrt(pair.stiffness / m_eff);
-  const bool rests = h.stuck_time * omega > law.stick_periods * 2 * std::numbers::pi;
-  if (!rests && bounces_ < law.slip_periods) return Vec3::Zero();
-  const Real ratio = rests ? law.stick_damping : law.slip_damping;
-  const Vec3 direction = rests ? N : Vec3(N - N.dot(path_) * path_);
-  const Real force = -2 * ratio * omega * m_eff * direction.dot(v);
+/// (contact 8) Force on i of the dashpot of a loaded pair, never pulling. It acts once the bodies have stayed in contact
+/// for a while, which leaves impacts alone. A pair that sticks is damped along its normal. One that slips is damped
+/// across the path of the bodies only: its normal nods as lattice passes lattice, and a dashpot along it would drag.
+Vec3 SolidContact::dashpot(const CoulombStickSlip& law, const PairForce& pair, bool slips, Real m_eff, const Vec3& N,
+                           const Vec3& v) const {
+  if (bounces_ < law.quiet_bounces) return Vec3::Zero();
+  const Real ratio = slips ? law.slip_damping : law.stick_damping;
+  const Vec3 direction = slips ? Vec3(N - N.dot(path_) * path_) : N;
+  const Real force = -2 * ratio * std::sqrt(pair.stiffness * m_eff) * direction.dot(v);
   return std::max(force, -pair.normal) * direction;
 }
 

@@ -56,7 +56,9 @@ void sum_forces(SolidBody& body) {
 }
 
 StepWork kick_and_drift(SolidBody& body, Real dt) {
-  parallel::Minimum slowness(body.size());
+  thread_local parallel::Minimum storage;  // grows once, then no allocation
+  parallel::Minimum& slowness = storage;
+  slowness.reset(body.size());
   const auto sums = parallel::sum<sum_count>(body.size(), [&](Index i, std::array<Real, sum_count>& sum) {
     const Vec3 f = body.total_force[i] + body.force[reaction][i];
     body.v[i] += (Real(0.5) * dt / body.m[i]) * f;

@@ -1,6 +1,7 @@
 #include "talus/sim/model.hpp"
 
 #include "talus/core/nearest_word.hpp"
+#include "talus/core/parallel.hpp"
 #include "talus/sim/leapfrog.hpp"
 #include "talus/sim/placement.hpp"
 
@@ -256,8 +257,16 @@ Model build_model(const Case& description) {
     const ContactSpec* entry = contact_entry(description, model.contacts[c]->a().name, model.contacts[c]->b().name);
     if (!entry->initial_overlap) check_ejection(model, c);
   }
+  Index particles = 0;
+  for (const SolidBody& body : model.bodies) particles += body.size();
+  parallel::suit_threads(particles);
   for (SolidBody& body : model.bodies) {
     model.solvers.push_back(std::make_unique<SolidSolver>(body, numerics_of(spec_of(description, body))));
+    if (const Index thin = model.solvers.back()->reference().regularised; thin > 0) {
+      model.warnings.push_back("body \"" + body.name + "\": " + std::to_string(thin) +
+                               " particles have neighbours in fewer directions than space has; they feel no strain "
+                               "across the missing ones (one layer thick, or isolated?)");
+    }
   }
   for (const auto& boundary : description.boundaries) {
     model.boundaries.push_back(activate(boundary.entry, model.bodies));

@@ -28,6 +28,8 @@ constexpr Real most_steps = 1e12;
 constexpr Real residual_warning = 0.01;
 /// Hourglass energy beyond this share of the elastic energy is worth a warning [-].
 constexpr Real hourglass_warning = 0.05;
+/// … unless it is next to nothing in the books: a body that settles gives its ringing to the control [-].
+constexpr Real negligible_energy = 1e-3;
 
 volatile std::sig_atomic_t caught_signal = 0;
 void note_signal(int signal) {
@@ -238,8 +240,8 @@ class Run {
       console_.warning("the state ledger is off by " + percent(ledger.largest_state_residual()) +
                        ": an unstable step or too coarse a contact; look at state_residual in energy.csv");
     }
-    if (largest_elastic_ > 0 && std::abs(ledger[Channel::hourglass]) > hourglass_warning * largest_elastic_ &&
-        std::abs(ledger[Channel::hourglass]) > hourglass_warning * std::abs(ledger[Channel::kinetic])) {
+    const Real hourglass = std::abs(ledger[Channel::hourglass]);
+    if (hourglass > hourglass_warning * largest_elastic_ && hourglass > negligible_energy * ledger.largest_sum()) {
       console_.warning("hourglass control has taken " + percent(ledger[Channel::hourglass] / largest_elastic_) +
                        " of the internal energy: the body may be too coarse");
     }

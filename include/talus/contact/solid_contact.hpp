@@ -4,6 +4,7 @@
 
 #include "talus/body/solid_body.hpp"
 #include "talus/contact/pair_list.hpp"
+#include "talus/core/parallel.hpp"
 #include "talus/law/contact/catalog.hpp"
 #include "talus/law/contact/sliding_sense.hpp"
 
@@ -23,8 +24,7 @@ struct ContactSums {
 struct PairHistory {
   SlidingHistory sliding;
   Vec3 normal = Vec3::Zero();
-  Real k = 0;            ///< tangential stiffness of the last step [N/m]
-  Real stuck_time = 0;   ///< since it last slipped [s]
+  Real k = 0;  ///< tangential stiffness of the last step [N/m]
 };
 
 /// One line of the contact network.
@@ -88,8 +88,8 @@ class SolidContact {
   [[nodiscard]] Vec3 contact_normal(Index slot_a, Index p) const;
   void watch_contact(Real load, Real stiffness, Real dt);
   void follow_path(const Vec3& weighted_velocity, Real load, Real dt);
-  [[nodiscard]] Vec3 dashpot(const CoulombStickSlip& law, const PairForce& pair, const PairHistory& h, Real m_eff,
-                             const Vec3& N, const Vec3& v) const;
+  [[nodiscard]] Vec3 dashpot(const CoulombStickSlip& law, const PairForce& pair, bool slips, Real m_eff, const Vec3& N,
+                             const Vec3& v) const;
   TangentialSums stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt);
 
   SolidBody& a_;
@@ -108,6 +108,7 @@ class SolidContact {
   Vec3 path_ = Vec3::Zero();           ///< of steady sliding: mean over rms, at most a unit vector [-]
   std::vector<PairForce> force_;
   std::vector<PairHistory> history_, old_history_;
+  parallel::Minimum softest_;    ///< of minus stiffness over mass of the active particles [1/s^2]
   std::vector<Vec3> resultant_a_, resultant_b_;  ///< normal force on each active particle [N]
 };
 

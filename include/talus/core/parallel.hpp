@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdlib>
 #include <limits>
 #include <vector>
 
@@ -20,7 +21,25 @@ inline constexpr Index block_size = 128;
 inline constexpr Index serial_limit = 256;
 
 inline int thread_count() { return omp_get_max_threads(); }
-inline void set_thread_count(int n) { omp_set_num_threads(n); }
+
+/// Particles that keep one more thread busy: below, threads wait for each other longer than they work.
+inline constexpr Index particles_per_thread = 2000;
+
+namespace detail {
+inline bool threads_are_chosen = std::getenv("OMP_NUM_THREADS") != nullptr;
+}  // namespace detail
+
+/// What the user asks for; suit_threads() then leaves it alone.
+inline void set_thread_count(int n) {
+  detail::threads_are_chosen = true;
+  omp_set_num_threads(n);
+}
+
+/// As many threads as a job of n particles feeds, unless the user has chosen (also by OMP_NUM_THREADS).
+inline void suit_threads(Index n) {
+  if (detail::threads_are_chosen) return;
+  omp_set_num_threads(std::clamp<int>(n / particles_per_thread, 1, omp_get_num_procs()));
+}
 
 inline Index block_count(Index n) { return (n + block_size - 1) / block_size; }
 
@@ -63,7 +82,8 @@ std::array<Real, K> sum(Index n, Body&& body) {
 /// Smallest of values that the particles of a loop hand in; independent of order.
 class Minimum {
  public:
-  explicit Minimum(Index n = 0) : block_(static_cast<std::size_t>(block_count(n))) { reset(); }
+  explicit Minimum(Index n = 0) { reset(n); }
+  void reset(Index n) { block_.assign(static_cast<std::size_t>(block_count(n)), std::numeric_limits<Real>::infinity()); }
   void reset() { std::fill(block_.begin(), block_.end(), std::numeric_limits<Real>::infinity()); }
   void take(Index i, Real value) { block_[i / block_size] = std::min(block_[i / block_size], value); }
   [[nodiscard]] Real value() const {

@@ -62,6 +62,8 @@ class EnergyLedger {
   [[nodiscard]] Real work_residual() const;
   /// |what the laws say - work of their forces| over the same sum [-].
   [[nodiscard]] Real state_residual() const;
+  /// Largest sum of |channels| so far, the scale of the residuals [J].
+  [[nodiscard]] Real largest_sum() const { return largest_sum_; }
   [[nodiscard]] Real largest_work_residual() const { return largest_work_residual_; }
   [[nodiscard]] Real largest_state_residual() const { return largest_state_residual_; }
 

@@ -35,12 +35,11 @@ struct CoulombStickSlip : FrictionCoefficients {
   static constexpr std::string_view name = "coulomb_stick_slip";
   static constexpr std::string_view help = "sticks and slides: elastic predictor with Coulomb's limit, in the contact plane";
 
-  Real elastic_slip = 2e-4;    ///< xi_c over the smaller spacing: elastic displacement at the limit [-]
+  Real elastic_slip = 5e-5;    ///< xi_c over the smaller spacing: elastic displacement at the limit [-]
   Real damping = 0.4;          ///< c / sqrt(k_t m_eff) [-]
-  Real stick_damping = 1;      ///< z of the normal dashpot -2 z sqrt(k m_eff) on pairs that stick [-]
-  Real stick_periods = 10;     ///< contact periods that a pair has to stick before that dashpot acts [-]
-  Real slip_damping = 1;       ///< z of the dashpot across the path of bodies that slide on each other [-]
-  Real slip_periods = 1;       ///< bounces that the bodies have to stay in contact before that one acts [-]
+  Real stick_damping = 2;      ///< z of the normal dashpot -2 z sqrt(k m_eff) on pairs that stick [-]
+  Real slip_damping = 0.7;     ///< z of the dashpot across the path of sliding on pairs that slip [-]
+  Real quiet_bounces = 1;      ///< bounces that the bodies have to stay in contact before dashpots act [-]
 
   static constexpr auto options() {
     return std::tuple_cat(
@@ -52,12 +51,10 @@ struct CoulombStickSlip : FrictionCoefficients {
                      non_negative),
             optional("stick_damping", &CoulombStickSlip::stick_damping, dim::none,
                      "normal damping ratio of pairs that stick", non_negative),
-            optional("stick_periods", &CoulombStickSlip::stick_periods, dim::none,
-                     "contact periods to stick before the normal damping acts", non_negative),
             optional("slip_damping", &CoulombStickSlip::slip_damping, dim::none,
                      "damping ratio of pairs that slip, across the path of the bodies", non_negative),
-            optional("slip_periods", &CoulombStickSlip::slip_periods, dim::none,
-                     "bounces in contact before the damping of slipping pairs acts", non_negative)});
+            optional("quiet_bounces", &CoulombStickSlip::quiet_bounces, dim::none,
+                     "bounces in contact before dashpots act, so that impacts feel none", non_negative)});
   }
 };
 
