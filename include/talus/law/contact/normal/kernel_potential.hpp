@@ -32,7 +32,7 @@ struct KernelPotential {
   Automatic<Real> alpha{};          ///< strength in units of Young's modulus [-]; auto: from the load
   std::optional<Real> stiffness{};  ///< the paper's K instead of alpha [Pa/m^d]
   Real exponent = 2;                ///< n [-]
-  Real smoothing = 1.5;             ///< f_h = h_c / mean spacing [-]
+  Real smoothing = 1.65;            ///< f_h = h_c / mean spacing [-]
   Chosen<Kernels> kernel{};
 
   static constexpr auto options() {
