@@ -14,8 +14,9 @@ namespace {
 /// Pairs are kept this much farther than they act, in mean spacings: rebuilding is rare, spare pairs are cheap.
 constexpr Real skin_in_spacings = 0.25;
 
-/// Tangential stiffness stays below this share of m_eff/dt^2, far inside the limit of stability (contact 7).
-constexpr Real tangential_stability = 0.1;
+/// Tangential stiffness stays below this share of m_eff/dt^2, damping below this share of m_eff/dt: far inside the
+/// limit of stability, whatever the load (contact 7), (contact 8).
+constexpr Real explicit_stability = 0.1;
 
 Real harmonic_mean(Real a, Real b) { return 2 * a * b / (a + b); }
 Real effective_mass(Real a, Real b) { return a * b / (a + b); }
@@ -83,14 +84,14 @@ ContactSums SolidContact::compute(Real dt) {
   return sums;
 }
 
-/// Counts how long the bodies have been in contact, in periods of their own bounce on each other.
+/// Counts how long the bodies have been in contact, in periods of their own bounce on each other (contact 8).
 void SolidContact::watch_contact(Real load, Real stiffness, Real dt) {
   bounce_rate_ = std::sqrt(stiffness / reduced_mass_) / (2 * std::numbers::pi);
   bounces_ = load > 0 ? bounces_ + dt * bounce_rate_ : 0;
 }
 
-/// The path of steady sliding: mean relative velocity over its rms, both over about a bounce. A unit vector while the
-/// bodies slide steadily; it fades where they only bounce or rock, so that such motion stays damped.
+/// The path of steady sliding (contact 9): mean relative velocity over its rms, both over about a bounce. A unit vector
+/// while the bodies slide steadily; it fades where they only bounce or rock, so that such motion stays damped.
 void SolidContact::follow_path(const Vec3& weighted_velocity, Real load, Real dt) {
   const Vec3 velocity = load > 0 ? Vec3(weighted_velocity / load) : Vec3::Zero();
   const Real share = bounces_ < 1 ? 1 : std::min(Real(1), dt * bounce_rate_);
@@ -182,7 +183,7 @@ SolidContact::TangentialSums SolidContact::tangential_forces(const Law& law, Rea
   }
 }
 
-/// (contact 6), (contact 7): the sliding sense with a stiffness that follows the load, and the dashpots.
+/// (contact 6)-(contact 8): the sliding sense with a stiffness that follows the load, and the dashpot.
 SolidContact::TangentialSums SolidContact::stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt) {
   const Index i = list_.active_a()[slot_a];
   const Index j = list_.j(p);
@@ -206,14 +207,14 @@ SolidContact::TangentialSums SolidContact::stick_slip(const CoulombStickSlip& la
   const Real m_eff = effective_mass(a_.m[i], b_.m[j]);
   const Real xi_c = law.elastic_slip * std::min(a_.spacing, b_.spacing);
   Real k = mu * load / xi_c;
-  if (dt > 0) k = std::min(k, tangential_stability * m_eff / (dt * dt));
+  if (dt > 0) k = std::min(k, explicit_stability * m_eff / (dt * dt));
   if (k > h.k) h.sliding.xi *= h.k / k;  // the force is kept; when k falls, the slip is
   const Real stored_carried = Real(0.5) * k * h.sliding.xi.squaredNorm();
   h.k = k;
 
   // 2. Damp the normal motion; what the dashpot adds to the load, friction feels.
   const Vec3 v = a_.v[i] - b_.v[j];
-  pair.damping = dashpot(law, pair, h.sliding.slip, m_eff, N, v);
+  pair.damping = dashpot(law, pair, h.sliding.slip, m_eff, dt, N, v);
   const Real pressed = std::max(Real(0), load + pair.damping.dot(N));
 
   // 3. Slide.
@@ -224,15 +225,17 @@ SolidContact::TangentialSums SolidContact::stick_slip(const CoulombStickSlip& la
   return {answer.stored, stored_before - stored_carried + answer.sliding_loss + answer.viscous_loss, load * v};
 }
 
-/// (contact 8) Force on i of the dashpot of a loaded pair, never pulling. It acts once the bodies have stayed in contact
-/// for a while, which leaves impacts alone. A pair that sticks is damped along its normal. One that slips is damped
-/// across the path of the bodies only: its normal nods as lattice passes lattice, and a dashpot along it would drag.
-Vec3 SolidContact::dashpot(const CoulombStickSlip& law, const PairForce& pair, bool slips, Real m_eff, const Vec3& N,
-                           const Vec3& v) const {
+/// Force on i of the dashpot of a loaded pair, never pulling harder than contact pushes (contact 8). It acts once the
+/// bodies have stayed in contact for a while, which leaves impacts alone. A pair that sticks is damped along its normal.
+/// One that slips is damped across the path of the bodies only: its normal nods as lattice passes lattice, and a dashpot
+/// along it would drag.
+Vec3 SolidContact::dashpot(const CoulombStickSlip& law, const PairForce& pair, bool slips, Real m_eff, Real dt,
+                           const Vec3& N, const Vec3& v) const {
   if (bounces_ < law.quiet_bounces) return Vec3::Zero();
   const Real ratio = slips ? law.slip_damping : law.stick_damping;
   const Vec3 direction = slips ? Vec3(N - N.dot(path_) * path_) : N;
-  const Real force = -2 * ratio * std::sqrt(pair.stiffness * m_eff) * direction.dot(v);
+  const Real c = std::min(2 * ratio * std::sqrt(pair.stiffness * m_eff), explicit_stability * m_eff / dt);
+  const Real force = -c * direction.dot(v);
   return std::max(force, -pair.normal) * direction;
 }
 

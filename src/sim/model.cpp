@@ -12,7 +12,7 @@
 namespace talus {
 namespace {
 
-/// A body that its contact would throw off faster than this is refused [m/s] (contact 9).
+/// A body that its contact would throw off faster than this is refused [m/s] (contact 11).
 constexpr Real tolerated_ejection = 0.1;
 
 /// Particles of two bodies nearer than this share of their mean spacing count as overlapping.
@@ -142,7 +142,7 @@ std::string contact_pointer(const Case& c, const SolidContact& contact) {
   return "/contacts/" + std::to_string(contact_entry(c, contact.a().name, contact.b().name) - c.contacts.data());
 }
 
-/// Refuses a contact whose stored energy would throw its lighter body off (contact 9).
+/// Refuses a contact whose stored energy would throw its lighter body off (contact 11).
 void check_ejection(Model& model, std::size_t index) {
   SolidContact& contact = *model.contacts[index];
   const Real energy = contact.potential_energy();

@@ -11,7 +11,7 @@
 namespace talus {
 namespace {
 
-/// Strength per unit of contact pressure, and the range in which it is left to itself (contact 8).
+/// Strength per unit of contact pressure, and the range in which it is left to itself (contact 10).
 constexpr Real alpha_per_pressure = 80;
 constexpr Real softest_alpha = 1e-6;
 constexpr Real stiffest_alpha = 1;

@@ -1,4 +1,4 @@
-// Why pairwise friction is too high in three dimensions, and by how much (contact 6).
+// Why pairwise friction is too high in three dimensions, and by how much (contact 4).
 #include "talus/sim/case_reader.hpp"
 #include "talus/sim/simulation.hpp"
 

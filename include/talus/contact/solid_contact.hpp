@@ -1,5 +1,9 @@
-// Contact between the particles of two solids: kernel potential along the line of centres, friction in the plane of
-// contact. One object per pair of bodies; laws are chosen once per call, the loops are plain.
+// Contact between the particles of two solids: kernel potential along the line of centres (contact 1-3), friction in
+// the plane of contact (contact 4-7), and dashpots that bring bodies to rest (contact 8, 9).
+//
+// One object per pair of bodies: besides the history of every pair of particles it remembers how long the bodies have
+// been in contact and where they slide, because dashpots spare impacts and steady sliding. Laws are chosen once per
+// call, the loops are plain.
 #pragma once
 
 #include "talus/body/solid_body.hpp"
@@ -15,9 +19,9 @@ namespace talus {
 
 /// What the ledger books of one evaluation.
 struct ContactSums {
-  Real stored = 0;        ///< potential and elastic slip now [J]
-  Real sliding = 0;       ///< lost by sliding in this step [J]
-  Real stiffness = 0;     ///< largest sum of stiffness over mass of any particle [1/s^2]
+  Real stored = 0;     ///< potential and elastic slip now [J]
+  Real sliding = 0;    ///< lost by sliding in this step [J]
+  Real stiffness = 0;  ///< largest sum of stiffness over mass of any particle [1/s^2]
 };
 
 /// What a pair of particles remembers.
@@ -42,7 +46,8 @@ class SolidContact {
   SolidContact(SolidBody& a, SolidBody& b, const KernelPotential& normal, Real strength,
                const TangentialLaws::Variant& tangential);
 
-  /// Adds contact, friction and dashpot forces to both bodies; velocities are those of the half step that lasted `dt`.
+  /// Adds contact, friction and dashpot forces to both bodies; velocities are those of the half step, `dt` [s] is how
+  /// long the step lasted. The dashpots see the path of the step before.
   ContactSums compute(Real dt);
 
   /// Resultant normal force on body a [N] if it were moved by `shift` [m]; does not touch any state.
@@ -69,11 +74,11 @@ class SolidContact {
 
  private:
   struct PairForce {
-    Vec3 direction = Vec3::Zero();  ///< from j to i
-    Real normal = 0;                ///< repulsive [N]
-    Real stiffness = 0;             ///< [N/m]
-    Vec3 tangential = Vec3::Zero(); ///< on i [N]
-    Vec3 damping = Vec3::Zero();    ///< on i [N]
+    Vec3 direction = Vec3::Zero();   ///< from j to i
+    Real normal = 0;                 ///< repulsive [N]
+    Real stiffness = 0;              ///< [N/m]
+    Vec3 tangential = Vec3::Zero();  ///< on i [N]
+    Vec3 damping = Vec3::Zero();     ///< on i [N]
   };
   struct TangentialSums {
     Real stored = 0, sliding = 0;
@@ -86,10 +91,11 @@ class SolidContact {
   TangentialSums tangential_forces(const Law& law, Real dt);
   void gather_tangential();
   [[nodiscard]] Vec3 contact_normal(Index slot_a, Index p) const;
+  /// What dashpots go by: how long the bodies have been in contact, and where they slide.
   void watch_contact(Real load, Real stiffness, Real dt);
   void follow_path(const Vec3& weighted_velocity, Real load, Real dt);
-  [[nodiscard]] Vec3 dashpot(const CoulombStickSlip& law, const PairForce& pair, bool slips, Real m_eff, const Vec3& N,
-                             const Vec3& v) const;
+  [[nodiscard]] Vec3 dashpot(const CoulombStickSlip& law, const PairForce& pair, bool slips, Real m_eff, Real dt,
+                             const Vec3& N, const Vec3& v) const;
   TangentialSums stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt);
 
   SolidBody& a_;
@@ -97,18 +103,18 @@ class SolidContact {
   KernelPotential normal_;
   TangentialLaws::Variant tangential_;
   Real strength_;
-  Real length_;   ///< h_c [m]
+  Real length_;  ///< h_c [m]
   Real range_;
-  Real reduced_mass_;            ///< of the two bodies [kg]
+  Real reduced_mass_;  ///< of the two bodies [kg]
   PairList list_;
-  Real bounce_rate_ = 0;         ///< of the bodies on each other [1/s]
-  Real bounces_ = 0;             ///< since they touched [-]
+  Real bounce_rate_ = 0;               ///< of the bodies on each other [1/s]
+  Real bounces_ = 0;                   ///< periods of that bounce since they touched [-]
   Vec3 mean_velocity_ = Vec3::Zero();  ///< of the bodies against each other, over about a bounce [m/s]
   Real mean_square_ = 0;               ///< of the same velocity [m^2/s^2]
-  Vec3 path_ = Vec3::Zero();           ///< of steady sliding: mean over rms, at most a unit vector [-]
+  Vec3 path_ = Vec3::Zero();           ///< of steady sliding: mean over rms of it, at most a unit vector [-]
   std::vector<PairForce> force_;
   std::vector<PairHistory> history_, old_history_;
-  parallel::Minimum softest_;    ///< of minus stiffness over mass of the active particles [1/s^2]
+  parallel::Minimum softest_;                    ///< of minus stiffness over mass of the active particles [1/s^2]
   std::vector<Vec3> resultant_a_, resultant_b_;  ///< normal force on each active particle [N]
 };
 

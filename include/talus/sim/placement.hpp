@@ -12,11 +12,11 @@ struct Extent {
 };
 [[nodiscard]] Extent extent_along(const SolidBody& body, const Vec3& direction);
 
-/// `alpha: auto` (contact 8): 20 p_c/E within [1e-6, 1], p_c = rho g H of the resting body + rho c |v_n|/2 of the
-/// approach at the start.
+/// `alpha: auto` (contact 10): proportional to p_c/E, p_c = rho g H of the resting body + rho c |v_n|/2 of the approach
+/// at the start.
 [[nodiscard]] Real automatic_alpha(const SolidBody& resting, const SolidBody& carrier, const Vec3& gravity);
 
-/// Moves the resting body against gravity until the contact carries its weight (contact 10); returns the gap between
+/// Moves the resting body against gravity until the contact carries its weight (contact 12); returns the gap between
 /// the facing particle layers [m]. Throws CaseError when the potential is too soft to carry it.
 Real rest_on(SolidContact& contact, SolidBody& resting, const Vec3& gravity);
 

@@ -19,88 +19,60 @@ struct BondForces {
 
 namespace detail {
 
-/// acc += T g for T in rows; in 2-D lanes are {xx xy yx yy}, in 3-D three rows of four.
+/// acc += (own + other) g, row by row; the lanes of a row are summed at the end.
 template <int D>
-inline void add_product(Real* acc, const Real* own, const Real* other, const Real* g) {
-  if constexpr (D == 2) {
-    const Real gg[4] = {g[0], g[1], g[0], g[1]};
-    for (int c = 0; c < 4; ++c) acc[c] += (own[c] + other[c]) * gg[c];
-  } else {
-    for (int r = 0; r < 3; ++r) {
-      for (int c = 0; c < 4; ++c) acc[4 * r + c] += (own[4 * r + c] + other[4 * r + c]) * g[c];
-    }
-  }
+inline void add_product(Lanes* acc, const TensorRows<D>& own, const TensorRows<D>& other, Lanes g) {
+  if constexpr (D == 2) g = __builtin_shufflevector(g, g, 0, 1, 0, 1);
+  for (int r = 0; r < TensorRows<D>::rows; ++r) acc[r] += (own.row[r].lanes() + other.row[r].lanes()) * g;
 }
 
-/// Sum of s Omega x u over pairs; in 2-D Omega has one direction, so the sum of s Omega u is turned once at the end.
 template <int D>
-struct TurnedSum;
-
-template <>
-struct TurnedSum<2> {
-  alignas(32) Real flat[4] = {};
-  void add(Real s, const std::array<Real, 1>& a, const std::array<Real, 1>& b, const Real* u) {
-    for (int c = 0; c < 4; ++c) flat[c] += s * (a[0] + b[0]) * u[c];
-  }
-  [[nodiscard]] Vec3 value() const { return {-flat[1], flat[0], 0}; }
-};
-
-template <>
-struct TurnedSum<3> {
-  Vec3 sum = Vec3::Zero();
-  void add(Real s, const std::array<Real, 3>& a, const std::array<Real, 3>& b, const Real* u) {
-    sum += s * Vec3(a[0] + b[0], a[1] + b[1], a[2] + b[2]).cross(Vec3(u[0], u[1], u[2]));
-  }
-  [[nodiscard]] Vec3 value() const { return sum; }
-};
-
-template <int D>
-inline Vec3 row_sums(const Real* acc) {
-  if constexpr (D == 2) return {acc[0] + acc[1], acc[2] + acc[3], 0};
-  return {acc[0] + acc[1] + acc[2], acc[4] + acc[5] + acc[6], acc[8] + acc[9] + acc[10]};
+inline Vec3 row_sums(const Lanes* acc) {
+  if constexpr (D == 2) return {acc[0][0] + acc[0][1], acc[0][2] + acc[0][3], 0};
+  return {acc[0][0] + acc[0][1] + acc[0][2], acc[1][0] + acc[1][1] + acc[1][2], acc[2][0] + acc[2][1] + acc[2][2]};
 }
+
+/// {y z x -}
+inline Lanes rotated(Lanes v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); }
+
+/// A cross product but for a last rotated(): a x b = rotated(half_cross(a, b)).
+inline Lanes half_cross(Lanes a, Lanes b) { return a * rotated(b) - rotated(a) * b; }
 
 }  // namespace detail
 
 /// Stress and hourglass force on particle i. `beta` is the viscous hourglass coefficient [Pa s].
 template <int D, bool hourglass>
 inline BondForces bond_forces(const ReferenceState& reference, const Nodes<D>& nodes, Real beta, Index i) {
-  constexpr int lanes = TensorRows<D>::lanes;
-  alignas(32) Real stress[lanes] = {};
-  alignas(32) Real control[lanes] = {};
-  alignas(32) Real direct[4] = {};
-  detail::TurnedSum<D> turned;
-  const Row Xi = nodes.reference[i];
-  const Row ui = nodes.displacement[i];
-  const Row vi = nodes.velocity[i];
+  constexpr int rows = TensorRows<D>::rows;
+  Lanes stress[rows] = {}, control[rows] = {}, direct = {}, turned = {};
+  const Lanes Xi = nodes.reference[i].lanes();
+  const Lanes ui = nodes.displacement[i].lanes();
+  const Lanes vi = nodes.velocity[i].lanes();
+  const Lanes spin = nodes.spin[i].lanes();
   const TensorRows<D> Ti = nodes.stress[i];
   const TensorRows<D> Bi = nodes.hourglass[i];
-  const auto own_spin = nodes.spin[i];
   for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
     const auto [j, weight] = reference.bond[b];
-    const Row Xj = nodes.reference[j];
-    const Real pair = Xi.lane[3] * Xj.lane[3] * Real(weight);  // V_i V_j w_ij
-    alignas(32) Real g[4];
-    for (int c = 0; c < 4; ++c) g[c] = pair * (Xj.lane[c] - Xi.lane[c]);
-    detail::add_product<D>(stress, Ti.value, nodes.stress[j].value, g);
+    const Lanes Xj = nodes.reference[j].lanes();
+    const Real pair = Xi[3] * Xj[3] * Real(weight);  // V_i V_j w_ij
+    Lanes g = splat(pair) * (Xj - Xi);
+    g[3] = 0;
+    detail::add_product<D>(stress, Ti, nodes.stress[j], g);
     if constexpr (hourglass) {
-      detail::add_product<D>(control, Bi.value, nodes.hourglass[j].value, g);
-      const Row uj = nodes.displacement[j];
-      const Row vj = nodes.velocity[j];
-      const Real elastic = pair * (ui.lane[3] + uj.lane[3]);
+      detail::add_product<D>(control, Bi, nodes.hourglass[j], g);
+      const Lanes uj = nodes.displacement[j].lanes();
+      const Lanes u = uj - ui;
+      const Lanes v = nodes.velocity[j].lanes() - vi;
       const Real viscous = pair * beta;
-      alignas(32) Real u[4];
-      for (int c = 0; c < 4; ++c) {
-        u[c] = uj.lane[c] - ui.lane[c];
-        direct[c] += elastic * u[c] + 2 * viscous * (vj.lane[c] - vi.lane[c]);
-      }
-      turned.add(viscous, own_spin, nodes.spin[j], u);
+      direct += splat(pair * (ui[3] + uj[3])) * u + splat(2 * viscous) * v;
+      turned += splat(viscous) * detail::half_cross(spin + nodes.spin[j].lanes(), u);
     }
   }
   BondForces f;
   f.internal = detail::row_sums<D>(stress);
   if constexpr (hourglass) {
-    f.hourglass = detail::row_sums<D>(control) + Vec3(direct[0], direct[1], D == 3 ? direct[2] : 0) - turned.value();
+    const Lanes along = direct - detail::rotated(turned);
+    f.hourglass = detail::row_sums<D>(control) + Vec3(along[0], along[1], D == 3 ? along[2] : 0);
   }
   return f;
 }

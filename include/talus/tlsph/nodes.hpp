@@ -3,29 +3,38 @@
 
 #include "talus/core/types.hpp"
 
-#include <array>
+#include <cstring>
 #include <vector>
 
 namespace talus {
 
+/// Four doubles that the compiler keeps in one register where the machine has one that wide (GCC and Clang).
+using Lanes = double __attribute__((vector_size(32)));
+
+inline Lanes splat(Real value) { return Lanes{value, value, value, value}; }
+
 /// One row of four doubles; the fourth lane carries what belongs to the same access.
 struct alignas(32) Row {
   Real lane[4] = {};
+
+  [[nodiscard]] Lanes lanes() const {
+    Lanes value;
+    std::memcpy(&value, lane, sizeof value);
+    return value;
+  }
 };
 
-/// A tensor as its rows; in 2-D only the in-plane block, in one row.
+/// A tensor as rows of lanes; in 2-D only the in-plane block, in one row {xx xy yx yy}.
 template <int D>
 struct TensorRows {
-  static constexpr int lanes = D == 2 ? 4 : 12;
-  alignas(32) Real value[lanes] = {};
+  static constexpr int rows = D == 2 ? 1 : 3;
+  Row row[rows];
 
   void set(const Mat3& T) {
     if constexpr (D == 2) {
-      value[0] = T(0, 0), value[1] = T(0, 1), value[2] = T(1, 0), value[3] = T(1, 1);
+      row[0] = {{T(0, 0), T(0, 1), T(1, 0), T(1, 1)}};
     } else {
-      for (int r = 0; r < 3; ++r) {
-        for (int c = 0; c < 3; ++c) value[4 * r + c] = T(r, c);
-      }
+      for (int r = 0; r < 3; ++r) row[r] = {{T(r, 0), T(r, 1), T(r, 2), 0}};
     }
   }
 };
@@ -37,7 +46,7 @@ struct Nodes {
   std::vector<Row> velocity;       ///< v [m/s]
   std::vector<TensorRows<D>> stress;     ///< P L [Pa]
   std::vector<TensorRows<D>> hourglass;  ///< -alpha (F - I) - beta (dF/dt - Omega x (F - I)) [Pa]
-  std::vector<std::array<Real, D == 2 ? 1 : 3>> spin;  ///< Omega of the non-affine motion, in 2-D about z [1/s]
+  std::vector<Row> spin;                 ///< Omega of the non-affine motion [1/s]
 
   void resize(std::size_t n) {
     reference.resize(n);
@@ -48,10 +57,7 @@ struct Nodes {
     spin.assign(n, {});
   }
 
-  void set_spin(Index i, const Vec3& omega) {
-    if constexpr (D == 2) spin[i] = {omega[2]};
-    else spin[i] = {omega[0], omega[1], omega[2]};
-  }
+  void set_spin(Index i, const Vec3& omega) { spin[i] = {{omega[0], omega[1], omega[2], 0}}; }
 };
 
 }  // namespace talus

@@ -24,7 +24,7 @@ struct RelativeMotion {
 namespace detail {
 
 template <int D>
-inline Mat3 from_rows(const Real (&rows)[D][4]) {
+inline Mat3 from_rows(const Lanes (&rows)[D]) {
   Mat3 m = Mat3::Zero();
   for (int r = 0; r < D; ++r) {
     for (int c = 0; c < D; ++c) m(r, c) = rows[r][c];
@@ -36,25 +36,22 @@ inline Mat3 from_rows(const Real (&rows)[D][4]) {
 
 template <int D>
 inline RelativeMotion relative_motion(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
-  alignas(32) Real uX[D][4] = {}, uu[D][4] = {}, uv[D][4] = {};
-  const Row Xi = nodes.reference[i], ui = nodes.displacement[i], vi = nodes.velocity[i];
+  Lanes uX[D] = {}, uu[D] = {}, uv[D] = {};
+  const Lanes Xi = nodes.reference[i].lanes();
+  const Lanes ui = nodes.displacement[i].lanes();
+  const Lanes vi = nodes.velocity[i].lanes();
   for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
     const auto [j, weight] = reference.bond[b];
-    const Row Xj = nodes.reference[j], uj = nodes.displacement[j], vj = nodes.velocity[j];
-    const Real scale = Real(weight) * Xj.lane[3];  // w V_j
-    alignas(32) Real X[4], u[4], v[4];
-    for (int c = 0; c < 4; ++c) {  // lane 3 is not used
-      X[c] = scale * (Xj.lane[c] - Xi.lane[c]);
-      u[c] = uj.lane[c] - ui.lane[c];
-      v[c] = vj.lane[c] - vi.lane[c];
-    }
+    const Lanes Xj = nodes.reference[j].lanes();
+    const Lanes u = nodes.displacement[j].lanes() - ui;
+    const Lanes v = nodes.velocity[j].lanes() - vi;
+    const Lanes X = Xj - Xi;  // lane 3 is not used
+    const Lanes scaled = splat(Real(weight) * Xj[3]) * u;  // w V_j u_ji
     for (int r = 0; r < D; ++r) {
-      const Real scaled = scale * u[r];
-      for (int c = 0; c < 4; ++c) {
-        uX[r][c] += u[r] * X[c];
-        uu[r][c] += scaled * u[c];
-        uv[r][c] += scaled * v[c];
-      }
+      const Lanes row = splat(scaled[r]);
+      uX[r] += row * X;
+      uu[r] += row * u;
+      uv[r] += row * v;
     }
   }
   return {detail::from_rows<D>(uX), detail::from_rows<D>(uu), detail::from_rows<D>(uv)};
