@@ -52,7 +52,10 @@ SolidContact::SolidContact(SolidBody& a, SolidBody& b, const KernelPotential& no
 ContactSums SolidContact::compute(Real dt) {
   if (list_.update(a_, b_, dt)) resize_for_list();
   ContactSums sums;
-  if (list_.size() == 0) return sums;
+  if (list_.size() == 0) {
+    bounces_ = 0;
+    return sums;
+  }
   enum : std::size_t { energy, load, stiffness };
   const auto total = with_kernel(normal_, strength_, length_, [&](const auto& pair) {
     return parallel::sum<3>(

@@ -118,12 +118,7 @@ std::string compare_line(const CompareResult& result) {
   if (!result.reference.empty()) text += " against " + result.reference;
   text += ":" + measure_text("rms", result.rms) + measure_text("max", result.max) + measure_text("final", result.final);
   for (const auto& [name, value] : result.more) text += "  " + name + " " + number(value);
-  std::string limits;
-  for (const auto& [name, value] : result.tolerance) {
-    // These are fractions; ripple, absolute and stop_time have the unit of what they measure.
-    const bool fraction = name == "rms" || name == "max" || name == "final" || name == "slope";
-    limits += (limits.empty() ? "" : ", ") + name + " ≤ " + (fraction ? percent(value, 3) : number(value));
-  }
+  const std::string limits = limits_text(result);
   return limits.empty() ? text : text + "  (allowed: " + limits + ")";
 }
 

@@ -44,14 +44,11 @@ std::string facts_table(const Report& report) {
 }
 
 std::string compare_row(const CompareResult& result) {
-  std::string limits, more;
-  for (const auto& [name, value] : result.tolerance) {
-    limits += (limits.empty() ? "" : ", ") + name + " ≤ " + percent(value, 3);
-  }
+  std::string more;
   for (const auto& [name, value] : result.more) more += (more.empty() ? "" : ", ") + name + " = " + number(value);
   const char* verdict = result.pass ? "<td class=\"pass\"><b>PASS</b></td>" : "<td class=\"fail\"><b>FAIL</b></td>";
   return "<tr>" + cell(result.column) + cell(result.reference) + number_cell(result.rms) + number_cell(result.max) +
-         number_cell(result.final) + cell(more) + cell(limits) + verdict + "</tr>\n";
+         number_cell(result.final) + cell(more) + cell(limits_text(result)) + verdict + "</tr>\n";
 }
 
 std::string compare_table(const Report& report) {

@@ -261,6 +261,9 @@ class Run {
     summary_.threads = parallel::thread_count();
     summary_.state_hash = hex(simulation_.state_hash());
     summary_.versions = version_facts();
+    for (std::size_t k = 0; k < phase_count; ++k) {
+      summary_.timing.push_back({std::string(phase_names[k]), simulation_.clock().seconds(static_cast<Phase>(k))});
+    }
     summary_.compare = compare_all(file_.description, history_.table());
     console_.facts("End: " + status, end_facts(simulation_, summary_));
     if (!summary_.compare.empty()) console_.compare(summary_.compare);

@@ -27,6 +27,17 @@ std::string contact_text(const SolidContact& contact, const ContactFacts& facts)
   return text;
 }
 
+/// "stress 41 %, forces 32 %, …"
+std::string timing_text(const Summary& summary) {
+  Real whole = 0;
+  for (const auto& [phase, seconds] : summary.timing) whole += seconds;
+  std::string text;
+  for (const auto& [phase, seconds] : summary.timing) {
+    text += (text.empty() ? "" : ", ") + phase + " " + percent(whole > 0 ? seconds / whole : 0);
+  }
+  return text;
+}
+
 /// Bytes of state per particle: arrays of the body and of the solver; bonds are counted apart.
 constexpr Real bytes_per_particle = 1100;
 constexpr Real bytes_per_bond = sizeof(Bond) + sizeof(float);
@@ -54,7 +65,8 @@ Facts version_facts() {
 
 Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesystem::path& folder) {
   const Model& model = simulation.model();
-  Facts facts{{"talus", std::string(TALUS_VERSION) + ", " + std::to_string(parallel::thread_count()) + " threads"},
+  Facts facts{{"talus", std::string(TALUS_VERSION) + ", " + std::to_string(parallel::thread_count()) +
+                             (parallel::thread_count() == 1 ? " thread" : " threads")},
               {"case", file.source.path.string()}};
   if (!file.description.reference.empty()) facts.push_back({"reference", file.description.reference});
   for (const SolidBody& body : model.bodies) facts.push_back({"body " + body.name, body_text(body)});
@@ -82,6 +94,7 @@ Facts end_facts(const Simulation& simulation, const Summary& summary) {
   Facts facts{{"simulated time", number(simulation.time()) + " s in " + count(summary.steps) + " steps"},
               {"wall time", duration(summary.wall_seconds) + ", " + number(summary.particle_updates_per_second * 1e-6) +
                                 " million particle-updates/s"}};
+  facts.push_back({"of which", timing_text(summary)});
   for (std::size_t c = 0; c < channel_count; ++c) {
     const Real value = simulation.ledger()[static_cast<Channel>(c)];
     if (value != 0) facts.push_back({std::string(channel_names[c]), quantity(value, "J")});

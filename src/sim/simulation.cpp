@@ -14,6 +14,13 @@ namespace {
 /// A step grows by at most this factor, so that a sudden release does not outrun the waves.
 constexpr Real largest_growth = 1.05;
 
+/// A step that a material refuses is halved this many times before the run gives up.
+constexpr int most_repeats = 5;
+/// Steps can be taken back where a particle is squeezed below this stretch [-] …
+constexpr Real dangerous_stretch = 0.5;
+/// … or where particles move by this share of their spacing in one step.
+constexpr Real dangerous_travel = 0.05;
+
 /// FNV-1a over the bits of a double, eight bytes at a time.
 void mix(std::uint64_t& hash, Real value) {
   hash ^= std::bit_cast<std::uint64_t>(value);
@@ -35,23 +42,26 @@ Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.desc
   update_stress(0);
   compute_forces(0);
   Real kinetic = 0;
-  for (SolidBody& body : model_.bodies) kinetic += kinetic_energy(body);
+  for (SolidBody& body : model_.bodies) {
+    kinetic += kinetic_energy(body);
+    for (const Vec3& v : body.v) body.max_speed = std::max(body.max_speed, v.norm());
+  }
   ledger_.open(kinetic, stress_.elastic_energy, contact_.stored);
 }
 
 void Simulation::step(Real until) {
+  clock_.enter(Phase::motion);
   // 1. The step's length.
   dt_ = choose_step(until);
-  // 2. Half kick and drift.
-  for (ActiveBoundary& b : model_.boundaries) b.begin_step(model_.bodies[b.body()], time_, dt_);
-  StepWork first, second;
-  for (SolidBody& body : model_.bodies) first += kick_and_drift(body, dt_);
-  time_ = time_ + dt_ >= until - Real(1e-9) * dt_ ? until : time_ + dt_;
-  // 3. Stress and forces at the new positions.
-  update_stress(dt_);
+  // 2. Half kick and drift to new positions, and the stress there.
+  const StepWork first = move(until);
+  // 3. Forces at the new positions.
+  clock_.enter(Phase::forces);
   compute_forces(dt_);
+  clock_.enter(Phase::motion);
   // 4. The other half kick.
   for (ActiveBoundary& b : model_.boundaries) b.end_step(model_.bodies[b.body()], time_ - dt_, dt_);
+  StepWork second;
   for (SolidBody& body : model_.bodies) second += kick(body, dt_);
   // 5. The books, and the next stage when this one is over.
   book(first, second);
@@ -60,6 +70,36 @@ void Simulation::step(Real until) {
     ++stage_;
     enter_stage();
   }
+  clock_.enter(Phase::output);
+}
+
+StepWork Simulation::move(Real until) {
+  const Real start = time_;
+  const bool endangered = is_endangered();
+  if (endangered) saved_ = model_.bodies;
+  for (int repeats = 0;; ++repeats) {
+    for (ActiveBoundary& b : model_.boundaries) b.begin_step(model_.bodies[b.body()], start, dt_);
+    StepWork work;
+    for (SolidBody& body : model_.bodies) work += kick_and_drift(body, dt_);
+    time_ = start + dt_ >= until - Real(1e-9) * dt_ ? until : start + dt_;
+    clock_.enter(Phase::stress);
+    try {
+      update_stress(dt_);
+      return work;
+    } catch (const SimulationError&) {
+      if (!endangered || repeats == most_repeats) throw;
+      std::copy(saved_.begin(), saved_.end(), model_.bodies.begin());  // the solvers keep references to the elements
+      dt_ /= 2;
+    }
+  }
+}
+
+bool Simulation::is_endangered() const {
+  for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+    const SolidBody& body = model_.bodies[b];
+    if (smallest_stretch_[b] < dangerous_stretch || body.max_speed * dt_ > dangerous_travel * body.spacing) return true;
+  }
+  return false;
 }
 
 void Simulation::update_stress(Real dt) {
@@ -82,7 +122,9 @@ void Simulation::compute_forces(Real dt) {
     auto& weight = body.of(ForceKind::body_force);
     parallel::for_each(body.size(), [&](Index i) { weight[i] = body.m[i] * gravity; });
   }
+  clock_.enter(Phase::contact);
   compute_contacts(dt);
+  clock_.enter(Phase::motion);
   apply_boundaries();
   for (SolidBody& body : model_.bodies) sum_forces(body);
   apply_tow();

@@ -21,4 +21,7 @@ struct CompareResult {
   std::vector<std::pair<std::string, Real>> more{};       ///< further measures: {"slope", ...}
 };
 
+/// "rms ≤ 0.5 %, ripple ≤ 0.001": the tolerances, fractions in per cent, the rest in the unit of what they limit.
+[[nodiscard]] std::string limits_text(const CompareResult& result);
+
 }  // namespace talus

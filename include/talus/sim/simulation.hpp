@@ -2,6 +2,7 @@
 #pragma once
 
 #include "talus/diagnostics/energy_ledger.hpp"
+#include "talus/diagnostics/phase_clock.hpp"
 #include "talus/sim/leapfrog.hpp"
 #include "talus/sim/model.hpp"
 
@@ -17,7 +18,8 @@ class Simulation {
   /// Takes the model at the start of its first stage and computes the first forces.
   explicit Simulation(Model model);
 
-  /// One step, of the largest stable length that does not pass `until` [s].
+  /// One step, of the largest stable length that does not pass `until` [s]. When a material refuses the deformation
+  /// that the step would bring, the step is taken back and repeated with half its length, five times at most.
   void step(Real until);
 
   [[nodiscard]] Real time() const { return time_; }
@@ -29,6 +31,8 @@ class Simulation {
   [[nodiscard]] bool finished() const { return time_ >= end_; }
   [[nodiscard]] const Model& model() const { return model_; }
   [[nodiscard]] const EnergyLedger& ledger() const { return ledger_; }
+  /// Where the time went; what happens between two steps counts as output.
+  [[nodiscard]] const PhaseClock& clock() const { return clock_; }
   /// What limits the step now, in words.
   [[nodiscard]] const std::string& step_limit() const { return step_limit_; }
   /// Name of the running stage; empty after t = 0.
@@ -47,6 +51,8 @@ class Simulation {
 
  private:
   void enter_stage();
+  StepWork move(Real until);
+  [[nodiscard]] bool is_endangered() const;
   [[nodiscard]] const Stage* stage() const;
   void update_stress(Real dt);
   void compute_forces(Real dt);
@@ -58,6 +64,7 @@ class Simulation {
 
   Model model_;
   EnergyLedger ledger_;
+  PhaseClock clock_;
   Real time_ = 0, end_ = 0;
   Real dt_ = 0;
   std::int64_t steps_ = 0;
@@ -65,6 +72,7 @@ class Simulation {
   std::vector<Real> stage_end_;
   std::optional<ActiveBoundary> stage_damping_;
   std::vector<Real> smallest_stretch_;      ///< per body
+  std::vector<SolidBody> saved_;            ///< bodies before the step, kept only where it may be taken back
   StressSums stress_;                       ///< over all bodies, last update
   ContactSums contact_;                     ///< over all contacts, last update
   std::string step_limit_;
