@@ -50,9 +50,22 @@ class Run:
         return read_json(self.folder / "summary.json")
 
     def content(self, short):
-        """Hash of everything that the case says: its file, what it extends, and the values set."""
-        text = "\0".join(path.read_text() for path in chain(self.case)) + "\0".join(self.sets) + str(short)
+        """Hash of what the case says: its file, what it extends, and the values set. A full run has no short form."""
+        texts = [path.read_text() for path in chain(self.case)]
+        text = "\0".join(texts if short else map(without_short, texts)) + "\0".join(self.sets) + str(short)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def without_short(text):
+    """The text of a case less its block "short": {…}."""
+    found = re.search(r'"short"\s*:\s*\{', text)
+    if not found:
+        return text
+    end, depth = found.end(), 1
+    while depth > 0 and end < len(text):
+        depth += {"{": 1, "}": -1}.get(text[end], 0)
+        end += 1
+    return text[: found.start()] + text[end:]
 
 
 def read_json(path):
