@@ -161,4 +161,21 @@ TEST_CASE("contact: without friction or without load nothing is remembered") {
   CHECK(s.contact->friction_force().norm() == 0);
 }
 
+TEST_CASE("contact: the dashpots spare a first touch, then brake approach and parting, and never feed either") {
+  const LatticeSample one{.dimension = 2, .cells = {1, 1, 1}, .jitter = 0};
+  SolidBody a = sample_body(rubber<NeoHookean>(), one), b = a;
+  displace(b, [](const Vec3&) { return Vec3(0, 0.2, 0); });
+  SolidContact contact(a, b, {}, 1e5, friction_law<CoulombStickSlip>());
+  const auto power = [&](const Vec3& v, Real step) {
+    b.v[0] = v;
+    for (SolidBody* body : {&a, &b}) body->of(ForceKind::contact_viscous)[0].setZero();
+    contact.compute(step);
+    return b.of(ForceKind::contact_viscous)[0].dot(v);
+  };
+  CHECK(power({0, -0.1, 0}, 1e-9) == 0);
+  CHECK(power(Vec3::Zero(), 1e3) == 0);  // long in contact
+  CHECK(power({0, -0.1, 0}, 1e-9) < 0);
+  CHECK(power({0, 0.1, 0}, 1e-9) < 0);
+}
+
 }  // namespace talus
