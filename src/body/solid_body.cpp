@@ -18,6 +18,9 @@ void SolidBody::reset_state(Real density) {
   for (auto& kind : force) kind.assign(n, Vec3::Zero());
   total_force.assign(n, Vec3::Zero());
   stick.assign(n, 0);
+  penetration.assign(n, 0);
+  contact_pressure.assign(n, 0);
+  contact_normal.assign(n, Vec3::Zero());
 }
 
 }  // namespace talus

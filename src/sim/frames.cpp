@@ -25,6 +25,9 @@ ParticleFrame particle_frame(const SolidBody& body, Real time) {
                      }),
       stored_field("friction_force", body.of(ForceKind::friction)),
       stored_field("stick", body.stick),
+      stored_field("penetration", body.penetration),
+      stored_field("contact_pressure", body.contact_pressure),
+      stored_field("contact_normal", body.contact_normal),
       computed_field("density_ratio", n, [&body](Index i) { return 1 / body.F[i].determinant(); }),
   };
   return frame;
@@ -38,7 +41,7 @@ FrameWriter::FrameWriter(const ResultFolder& folder, const std::string& name, co
 }
 
 void FrameWriter::write(Simulation& simulation) {
-  simulation.mark_stick();
+  simulation.mark_contacts();
   const auto& bodies = simulation.model().bodies;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     const auto path = folder_.frame(bodies[b].name, count_);
@@ -61,7 +64,7 @@ void FrameWriter::write_contact_network(const Simulation& simulation) {
   std::vector<int> stick;
   for (const auto& contact : simulation.model().contacts) {
     contact->for_each_line([&](const ContactLine& line) {
-      lines.push_back({contact->a().x[line.i], contact->b().x[line.j]});
+      lines.push_back({line.from, line.to});
       normal.push_back(line.normal_force);
       tangential.push_back(line.tangential_force);
       overlap.push_back(line.overlap);

@@ -1,5 +1,6 @@
 #include "talus/sim/model.hpp"
 
+#include "talus/contact/pair_contact.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/sim/leapfrog.hpp"
@@ -45,7 +46,8 @@ SolidBody make_body(const Case& c, const std::string& name, const BodySpec& spec
   }
   body.X = std::move(points.X);
   body.V = std::move(points.V);
-  for (Vec3& X : body.X) X += spec.position;
+  const Mat3 turn = spec.rotation.matrix();
+  for (Vec3& X : body.X) X = (spec.rotation.is_none() ? X : Vec3(turn * X)) + spec.position;
   body.reset_state(std::visit([](const auto& m) { return m.density; }, body.material));
   for (Index i = 0; i < body.size(); ++i) {
     body.v[i] = spec.velocity + spec.spin.cross(body.X[i] - spec.position);
@@ -97,7 +99,7 @@ void add_contact(Model& model, const ContactSpec& spec) {
     facts.alpha = first_rests(c, a, b) ? automatic_alpha(a, b, g) : automatic_alpha(b, a, g);
   }
   model.contacts.push_back(
-      std::make_unique<SolidContact>(a, b, *law, facts.alpha * facts.young, spec.tangential.entry));
+      std::make_unique<PairContact>(a, b, *law, facts.alpha * facts.young, spec.tangential.entry));
   model.contact_facts.push_back(facts);
 }
 

@@ -210,7 +210,7 @@ class Run {
   void table_row() {
     const EnergyLedger& ledger = simulation_.ledger();
     Index contacts = 0;
-    for (const auto& c : simulation_.model().contacts) contacts += c->loaded_pairs();
+    for (const auto& c : simulation_.model().contacts) contacts += c->loaded();
     std::vector<Real> row{static_cast<Real>(simulation_.steps()), simulation_.time(), simulation_.last_step(),
                           ledger[Channel::kinetic], ledger.work_residual(), ledger.state_residual(),
                           static_cast<Real>(contacts)};

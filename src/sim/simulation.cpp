@@ -240,9 +240,14 @@ Real Simulation::choose_step(Real until) {
   return left < 2 * dt ? left / 2 : dt;  // never a sliver at the end
 }
 
-void Simulation::mark_stick() {
-  for (SolidBody& body : model_.bodies) std::fill(body.stick.begin(), body.stick.end(), std::int8_t(0));
-  for (const auto& contact : model_.contacts) contact->mark_stick();
+void Simulation::mark_contacts() {
+  for (SolidBody& body : model_.bodies) {
+    std::fill(body.stick.begin(), body.stick.end(), std::int8_t(0));
+    std::fill(body.penetration.begin(), body.penetration.end(), Real(0));
+    std::fill(body.contact_pressure.begin(), body.contact_pressure.end(), Real(0));
+    std::fill(body.contact_normal.begin(), body.contact_normal.end(), Vec3::Zero());
+  }
+  for (const auto& contact : model_.contacts) contact->mark_particles();
 }
 
 void Simulation::check_finite() const {

@@ -5,7 +5,7 @@
 
 #include "support/sample_body.hpp"
 #include "support/sample_material.hpp"
-#include "talus/contact/solid_contact.hpp"
+#include "talus/contact/pair_contact.hpp"
 
 namespace talus {
 
@@ -23,7 +23,7 @@ Law friction_law(Real mu_static = 0.5, Real mu_dynamic = 0.5) {
 /// Jittered bodies of unequal spacing, the second above the first (along y in 2-D, z in 3-D).
 struct ContactSample {
   SolidBody a, b;
-  std::unique_ptr<SolidContact> contact;
+  std::unique_ptr<PairContact> contact;
 
   ContactSample(int dimension, const KernelPotential& normal, const TangentialLaws::Variant& tangential,
                 Real gap = 0.12, Real strength = 1e5) {
@@ -32,7 +32,7 @@ struct ContactSample {
     const Vec3 corner = dimension == 3 ? Vec3(0.03, 0.05, top + gap) : Vec3(0.03, top + gap, 0);
     b = sample_body(rubber<NeoHookean>(),
                     {.dimension = dimension, .cells = {4, 4, 3}, .spacing = 0.12, .corner = corner, .seed = 32});
-    contact = std::make_unique<SolidContact>(a, b, normal, strength, tangential);
+    contact = std::make_unique<PairContact>(a, b, normal, strength, tangential);
   }
 
   /// Forgets the forces of the last evaluation, as the time loop does, and evaluates again.

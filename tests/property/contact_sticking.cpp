@@ -65,7 +65,7 @@ TEST_CASE("contact: a stuck pair keeps its force when the load grows and its sli
     ContactSample::drift(b, dt);
   };
   displace(b, [](const Vec3&) { return Vec3(0, 0.2, 0); });
-  SolidContact contact(a, b, {}, 1e5, undamped());
+  PairContact contact(a, b, {}, 1e5, undamped());
   const auto tangential_energy = [&](const ContactSums& sums) { return sums.stored - contact.potential_energy(); };
   contact.compute(0);
   shift({0.5 * undamped().elastic_slip * a.spacing, 0, 0});  // half way to the limit
@@ -157,7 +157,7 @@ TEST_CASE("contact: without friction or without load nothing is remembered") {
   for (Index i = 0; i < s.b.size(); ++i) s.b.x[i] = s.b.X[i] + s.b.u[i];
   const ContactSums apart = s.evaluate(dt);
   CHECK(apart.stored == 0);
-  CHECK(s.contact->loaded_pairs() == 0);
+  CHECK(s.contact->loaded() == 0);
   CHECK(s.contact->friction_force().norm() == 0);
 }
 
@@ -165,7 +165,7 @@ TEST_CASE("contact: the dashpots spare a first touch, then brake approach and pa
   const LatticeSample one{.dimension = 2, .cells = {1, 1, 1}, .jitter = 0};
   SolidBody a = sample_body(rubber<NeoHookean>(), one), b = a;
   displace(b, [](const Vec3&) { return Vec3(0, 0.2, 0); });
-  SolidContact contact(a, b, {}, 1e5, friction_law<CoulombStickSlip>());
+  PairContact contact(a, b, {}, 1e5, friction_law<CoulombStickSlip>());
   const auto power = [&](const Vec3& v, Real step) {
     b.v[0] = v;
     for (SolidBody* body : {&a, &b}) body->of(ForceKind::contact_viscous)[0].setZero();

@@ -79,7 +79,7 @@ TEST_CASE("two bars head-on: soft contact hands over all of the momentum and giv
     turn = std::max(turn, (angular_momentum(left) + angular_momentum(right)).norm());
     stored = std::max(stored, now.ledger()[Channel::contact_stored]);
   });
-  CHECK(s.model().contacts[0]->loaded_pairs() == 0);
+  CHECK(s.model().contacts[0]->loaded() == 0);
   CHECK(relative_error(linear_momentum(left)[0], -momentum) < 0.005);
   CHECK(relative_error(linear_momentum(right)[0], momentum) < 0.005);
   CHECK(sum < 1e-12 * momentum);

@@ -53,7 +53,12 @@ struct SolidBody {
 
   std::array<std::vector<Vec3>, force_kind_count> force;  ///< [N; N/m in 2-D]
   std::vector<Vec3> total_force;                          ///< sum over kinds [N; N/m in 2-D]
-  std::vector<std::int8_t> stick;  ///< 0 no contact, 1 slips, 2 sticks
+
+  // Contact as particles show it, filled for output.
+  std::vector<std::int8_t> stick;        ///< 0 no contact, 1 slips, 2 sticks
+  std::vector<Real> penetration;         ///< of the touching surfaces, negative while they are apart [m]
+  std::vector<Real> contact_pressure;    ///< [Pa]
+  std::vector<Vec3> contact_normal;      ///< unit vector out of the other body, zero without contact
 
   Real max_speed = 0;  ///< largest particle speed of the last step [m/s]
 

@@ -4,6 +4,7 @@
 
 #include "talus/boundary/clamp.hpp"
 #include "talus/boundary/damping.hpp"
+#include "talus/boundary/load.hpp"
 #include "talus/boundary/prescribed_motion.hpp"
 #include "talus/boundary/rigid_plane.hpp"
 #include "talus/boundary/spring_damper.hpp"
@@ -11,7 +12,7 @@
 
 namespace talus {
 
-struct Boundaries : Catalog<Clamp, PrescribedMotion, RigidPlane, SpringDamper, Damping> {
+struct Boundaries : Catalog<Clamp, PrescribedMotion, RigidPlane, SpringDamper, Load, Damping> {
   static constexpr std::string_view family = "boundary";
 };
 

@@ -5,6 +5,7 @@
 #include "talus/core/catalog.hpp"
 #include "talus/core/time_function.hpp"
 #include "talus/geometry/catalog.hpp"
+#include "talus/geometry/rotation.hpp"
 #include "talus/law/contact/catalog.hpp"
 #include "talus/law/material/catalog.hpp"
 #include "talus/numerics/kernel/catalog.hpp"
@@ -55,6 +56,7 @@ struct BodySpec {
   Real spacing = 0;                 ///< dx [m]
   Chosen<Shapes> shape{};
   Vec3 position = Vec3::Zero();     ///< centre of the shape [m]
+  Rotation rotation{};              ///< of the filled shape about its centre
   Vec3 velocity = Vec3::Zero();     ///< initial velocity [m/s]
   Vec3 spin = Vec3::Zero();         ///< initial angular velocity about the centre [rad/s]
   std::optional<Placement> place{};
@@ -70,6 +72,8 @@ struct BodySpec {
         required("spacing", &BodySpec::spacing, dim::length, "distance between particles", positive),
         required("shape", &BodySpec::shape, "its geometry"),
         optional("position", &BodySpec::position, dim::length, "centre of the shape"),
+        optional("rotation", &BodySpec::rotation, dim::none,
+                 "turns the shape about its centre: an angle about z, or axis times angle"),
         optional("velocity", &BodySpec::velocity, dim::velocity, "initial velocity"),
         optional("spin", &BodySpec::spin, dim::rate, "initial angular velocity about the centre"),
         optional("place", &BodySpec::place, "rests the body on another, along gravity"),

@@ -40,8 +40,8 @@ class Simulation {
   [[nodiscard]] Index particle_count() const;
   /// Hash of positions, velocities and plastic state.
   [[nodiscard]] std::uint64_t state_hash() const;
-  /// Refreshes `stick` of every particle, for output.
-  void mark_stick();
+  /// Refreshes what particles show of their contacts, for output.
+  void mark_contacts();
   /// Throws SimulationError with the first body and particle that is no longer finite.
   void check_finite() const;
   /// Throws SimulationError when two bodies meet that have no entry in /contacts.

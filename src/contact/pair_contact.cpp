@@ -1,4 +1,4 @@
-#include "talus/contact/solid_contact.hpp"
+#include "talus/contact/pair_contact.hpp"
 
 #include "talus/core/parallel.hpp"
 
@@ -13,10 +13,6 @@ namespace {
 
 /// Pairs are kept this much farther than they act, in mean spacings: rebuilding is rare, spare pairs are cheap.
 constexpr Real skin_in_spacings = 0.25;
-
-/// Tangential stiffness stays below this share of m_eff/dt^2, damping below this share of m_eff/dt: far inside the
-/// limit of stability, whatever the load (contact 7), (contact 8).
-constexpr Real explicit_stability = 0.1;
 
 Real harmonic_mean(Real a, Real b) { return 2 * a * b / (a + b); }
 Real effective_mass(Real a, Real b) { return a * b / (a + b); }
@@ -37,10 +33,9 @@ Real support_of(const KernelPotential& law) {
 
 }  // namespace
 
-SolidContact::SolidContact(SolidBody& a, SolidBody& b, const KernelPotential& normal, Real strength,
+PairContact::PairContact(SolidBody& a, SolidBody& b, const KernelPotential& normal, Real strength,
                            const TangentialLaws::Variant& tangential)
-    : a_(a),
-      b_(b),
+    : SolidContact(a, b),
       normal_(normal),
       tangential_(tangential),
       strength_(strength),
@@ -49,7 +44,7 @@ SolidContact::SolidContact(SolidBody& a, SolidBody& b, const KernelPotential& no
       reduced_mass_(effective_mass(mass_of(a), mass_of(b))),
       list_(range_, skin_in_spacings * Real(0.5) * (a.spacing + b.spacing)) {}
 
-ContactSums SolidContact::compute(Real dt) {
+ContactSums PairContact::compute(Real dt) {
   if (list_.update(a_, b_, dt)) resize_for_list();
   ContactSums sums;
   if (list_.size() == 0) {
@@ -88,14 +83,14 @@ ContactSums SolidContact::compute(Real dt) {
 }
 
 /// Counts how long the bodies have been in contact, in periods of their own bounce on each other (contact 8).
-void SolidContact::watch_contact(Real load, Real stiffness, Real dt) {
+void PairContact::watch_contact(Real load, Real stiffness, Real dt) {
   bounce_rate_ = std::sqrt(stiffness / reduced_mass_) / (2 * std::numbers::pi);
   bounces_ = load > 0 ? bounces_ + dt * bounce_rate_ : 0;
 }
 
 /// The path of steady sliding (contact 9): mean relative velocity over its rms, both over about a bounce. A unit vector
 /// while the bodies slide steadily; it fades where they only bounce or rock, so that such motion stays damped.
-void SolidContact::follow_path(const Vec3& weighted_velocity, Real load, Real dt) {
+void PairContact::follow_path(const Vec3& weighted_velocity, Real load, Real dt) {
   const Vec3 velocity = load > 0 ? Vec3(weighted_velocity / load) : Vec3::Zero();
   const Real share = bounces_ < 1 ? 1 : std::min(Real(1), dt * bounce_rate_);
   mean_velocity_ += share * (velocity - mean_velocity_);
@@ -103,10 +98,10 @@ void SolidContact::follow_path(const Vec3& weighted_velocity, Real load, Real dt
   path_ = mean_square_ > 0 ? Vec3(mean_velocity_ / std::sqrt(mean_square_)) : Vec3::Zero();
 }
 
-void SolidContact::resize_for_list() {
+void PairContact::resize_for_list() {
   force_.assign(list_.size(), PairForce{});
   old_history_.swap(history_);
-  history_.assign(list_.size(), PairHistory{});
+  history_.assign(list_.size(), FrictionHistory{});
   for (Index p = 0; p < list_.size(); ++p) {
     const Index before = list_.previous()[p];
     if (before >= 0) history_[p] = old_history_[before];
@@ -116,7 +111,7 @@ void SolidContact::resize_for_list() {
   softest_ = parallel::Minimum(static_cast<Index>(std::max(resultant_a_.size(), resultant_b_.size())));
 }
 
-void SolidContact::gather_normal(ContactSums& sums) {
+void PairContact::gather_normal(ContactSums& sums) {
   softest_.reset();
   auto& contact_a = a_.of(ForceKind::contact);
   auto& contact_b = b_.of(ForceKind::contact);
@@ -149,14 +144,14 @@ void SolidContact::gather_normal(ContactSums& sums) {
 }
 
 /// Normal of the contact plane at a pair, from the resultants of the normal forces (contact 5).
-Vec3 SolidContact::contact_normal(Index slot_a, Index p) const {
+Vec3 PairContact::contact_normal(Index slot_a, Index p) const {
   const Vec3 d = resultant_a_[slot_a] - resultant_b_[list_.slot_b(p)];
   const Real size = d.norm();
   return size > 0 ? Vec3(d / size) : force_[p].direction;
 }
 
 template <class Law>
-SolidContact::TangentialSums SolidContact::tangential_forces(const Law& law, Real dt) {
+PairContact::TangentialSums PairContact::tangential_forces(const Law& law, Real dt) {
   if constexpr (std::is_same_v<Law, Frictionless>) {
     return {};
   } else {
@@ -187,52 +182,34 @@ SolidContact::TangentialSums SolidContact::tangential_forces(const Law& law, Rea
 }
 
 /// (contact 6)-(contact 8): the sliding sense with a stiffness that follows the load, and the dashpot.
-SolidContact::TangentialSums SolidContact::stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt) {
+PairContact::TangentialSums PairContact::stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt) {
   const Index i = list_.active_a()[slot_a];
   const Index j = list_.j(p);
   PairForce& pair = force_[p];
-  PairHistory& h = history_[p];
+  FrictionHistory& h = history_[p];
   pair.tangential.setZero();
   pair.damping.setZero();
-  const Real stored_before = Real(0.5) * h.k * h.sliding.xi.squaredNorm();
   const Vec3 N = contact_normal(slot_a, p);
   const Real load = std::max(Real(0), pair.normal * pair.direction.dot(N));
   const Real mu = law.static_limit();
-  if (load <= 0 || mu <= 0) {
-    h = {};
-    h.sliding.slip = true;
-    return {0, stored_before};
-  }
+  if (load <= 0 || mu <= 0) return {0, h.release()};
 
-  // 1. Carry the elastic slip into the new plane, and its stiffness to the new load.
-  if (h.k > 0) h.sliding.xi = turn_with_normal(h.sliding.xi, h.normal, N);
-  h.normal = N;
   const Real m_eff = effective_mass(a_.m[i], b_.m[j]);
   const Real xi_c = law.elastic_slip * std::min(a_.spacing, b_.spacing);
-  Real k = mu * load / xi_c;
-  if (dt > 0) k = std::min(k, explicit_stability * m_eff / (dt * dt));
-  if (k > h.k) h.sliding.xi *= h.k / k;  // the force is kept; when k falls, the slip is
-  const Real stored_carried = Real(0.5) * k * h.sliding.xi.squaredNorm();
-  h.k = k;
-
-  // 2. Damp the normal motion; what the dashpot adds to the load, friction feels.
+  const Real carried = carry_friction(h, N, mu * load, xi_c, m_eff, dt);
   const Vec3 v = a_.v[i] - b_.v[j];
   pair.damping = dashpot(law, pair, h.sliding.slip, m_eff, dt, N, v);
-  const Real pressed = std::max(Real(0), load + pair.damping.dot(N));
-
-  // 3. Slide.
-  const SlidingParameters parameters{k, law.damping * std::sqrt(k * m_eff), mu * pressed,
-                                     law.dynamic_limit() * pressed};
-  const SlidingAnswer answer = slide(h.sliding, dt * (v - N.dot(v) * N), dt, parameters);
+  const Real pressed = std::max(Real(0), load + pair.damping.dot(N));  // friction feels the dashpot
+  const SlidingAnswer answer = rub(h, law, pressed, m_eff, v, dt);
   pair.tangential = answer.force;
-  return {answer.stored, stored_before - stored_carried + answer.sliding_loss + answer.viscous_loss, load * v};
+  return {answer.stored, carried + answer.sliding_loss + answer.viscous_loss, load * v};
 }
 
 /// Force on i of the dashpot of a loaded pair, never pulling harder than contact pushes (contact 8). It acts once the
 /// bodies have stayed in contact for a while, which leaves impacts alone. A pair that sticks is damped along its normal.
 /// One that slips is damped across the path of the bodies only: its normal nods as lattice passes lattice, and a dashpot
 /// along it would drag.
-Vec3 SolidContact::dashpot(const CoulombStickSlip& law, const PairForce& pair, bool slips, Real m_eff, Real dt,
+Vec3 PairContact::dashpot(const CoulombStickSlip& law, const PairForce& pair, bool slips, Real m_eff, Real dt,
                            const Vec3& N, const Vec3& v) const {
   if (bounces_ < law.quiet_bounces) return Vec3::Zero();
   const Real ratio = slips ? law.slip_damping : law.stick_damping;
@@ -242,7 +219,7 @@ Vec3 SolidContact::dashpot(const CoulombStickSlip& law, const PairForce& pair, b
   return std::max(force, -pair.normal) * direction;
 }
 
-void SolidContact::gather_tangential() {
+void PairContact::gather_tangential() {
   auto& friction_a = a_.of(ForceKind::friction);
   auto& friction_b = b_.of(ForceKind::friction);
   auto& damping_a = a_.of(ForceKind::contact_viscous);
@@ -263,7 +240,7 @@ void SolidContact::gather_tangential() {
   });
 }
 
-Vec3 SolidContact::normal_resultant(const Vec3& shift) const {
+Vec3 PairContact::normal_resultant(const Vec3& shift) const {
   return with_kernel(normal_, strength_, length_, [&](const auto& pair) {
     CellGrid grid;
     grid.build(b_.x, range_);
@@ -279,7 +256,7 @@ Vec3 SolidContact::normal_resultant(const Vec3& shift) const {
   });
 }
 
-Real SolidContact::potential_energy() const {
+Real PairContact::potential_energy() const {
   return with_kernel(normal_, strength_, length_, [&](const auto& pair) {
     CellGrid grid;
     grid.build(b_.x, range_);
@@ -293,7 +270,7 @@ Real SolidContact::potential_energy() const {
   });
 }
 
-void SolidContact::for_each_line(const std::function<void(const ContactLine&)>& visit) const {
+void PairContact::for_each_line(const std::function<void(const ContactLine&)>& visit) const {
   const Real touching = Real(0.5) * (a_.spacing + b_.spacing);
   for (std::size_t s = 0; s < list_.active_a().size(); ++s) {
     const Index i = list_.active_a()[s];
@@ -301,33 +278,47 @@ void SolidContact::for_each_line(const std::function<void(const ContactLine&)>& 
       const PairForce& pair = force_[p];
       if (pair.normal <= 0) continue;
       const Index j = list_.j(p);
-      visit({i, j, pair.normal * pair.direction + pair.damping, pair.tangential,
-             touching - (a_.x[i] - b_.x[j]).norm(), history_[p].k > 0 && !history_[p].sliding.slip ? 2 : 1});
+      visit({a_.x[i], b_.x[j], pair.normal * pair.direction + pair.damping, pair.tangential,
+             touching - (a_.x[i] - b_.x[j]).norm(), history_[p].k > 0 && !history_[p].sliding.slip ? 2 : 1, i, j});
     }
   }
 }
 
-void SolidContact::mark_stick() const {
+/// The pressure of a particle is its resultant over its cross-section, along that resultant.
+void PairContact::mark_particles() const {
   for_each_line([&](const ContactLine& line) {
-    for (std::int8_t* mark : {&a_.stick[line.i], &b_.stick[line.j]}) {
-      *mark = static_cast<std::int8_t>(*mark == 0 ? line.stick : std::min<int>(*mark, line.stick));
+    mark_stick(a_, line.i, line.stick);
+    mark_stick(b_, line.j, line.stick);
+    for (Real* overlap : {&a_.penetration[line.i], &b_.penetration[line.j]}) {
+      *overlap = *overlap == 0 ? line.overlap : std::max(*overlap, line.overlap);
     }
   });
+  const auto mark = [](SolidBody& body, Index i, const Vec3& force) {
+    const Real size = force.norm();
+    if (size > 0) add_pressure(body, i, size / (body.V[i] / body.spacing), force / size);
+  };
+  for (std::size_t s = 0; s < resultant_a_.size(); ++s) mark(a_, list_.active_a()[s], resultant_a_[s]);
+  for (std::size_t s = 0; s < resultant_b_.size(); ++s) mark(b_, list_.active_b()[s], resultant_b_[s]);
 }
 
-Index SolidContact::loaded_pairs() const {
+Index PairContact::loaded() const {
   return static_cast<Index>(std::count_if(force_.begin(), force_.end(), [](const auto& f) { return f.normal > 0; }));
 }
 
-Vec3 SolidContact::normal_force() const {
-  Vec3 sum = Vec3::Zero();
-  for (const PairForce& f : force_) sum += f.normal * f.direction + f.damping;
-  return sum;
-}
-
-Vec3 SolidContact::friction_force() const {
-  Vec3 sum = Vec3::Zero();
-  for (const PairForce& f : force_) sum += f.tangential;
+Resultants PairContact::resultants(const SolidBody& on, const Vec3& about) const {
+  const bool on_a = &on == &a_;
+  const Real sign = on_a ? 1 : -1;
+  Resultants sum;
+  for (std::size_t s = 0; s < list_.active_a().size(); ++s) {
+    const Vec3& x_i = a_.x[list_.active_a()[s]];
+    for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
+      const Vec3 normal = sign * (force_[p].normal * force_[p].direction + force_[p].damping);
+      const Vec3 friction = sign * force_[p].tangential;
+      sum.normal += normal;
+      sum.friction += friction;
+      sum.moment += ((on_a ? x_i : b_.x[list_.j(p)]) - about).cross(normal + friction);
+    }
+  }
   return sum;
 }
 

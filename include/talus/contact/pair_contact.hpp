@@ -1,0 +1,82 @@
+// Contact between the particles of two solids: kernel potential along the line of centres (contact 1-3), friction in
+// the plane of contact (contact 4-7), and dashpots that bring bodies to rest (contact 8, 9).
+//
+// One object per pair of bodies: besides the history of every pair of particles it remembers how long the bodies have
+// been in contact and where they slide, because dashpots spare impacts and steady sliding. Laws are chosen once per
+// call, the loops are plain.
+#pragma once
+
+#include "talus/contact/pair_list.hpp"
+#include "talus/contact/solid_contact.hpp"
+#include "talus/core/parallel.hpp"
+#include "talus/law/contact/catalog.hpp"
+#include "talus/law/contact/tangential/stick_slip.hpp"
+
+#include <vector>
+
+namespace talus {
+
+class PairContact final : public SolidContact {
+ public:
+  /// `strength` = alpha E [Pa] of the kernel potential.
+  PairContact(SolidBody& a, SolidBody& b, const KernelPotential& normal, Real strength,
+              const TangentialLaws::Variant& tangential);
+
+  ContactSums compute(Real dt) override;
+  [[nodiscard]] Vec3 normal_resultant(const Vec3& shift) const override;
+  [[nodiscard]] Real potential_energy() const override;
+  [[nodiscard]] Real range() const override { return range_; }
+  void for_each_line(const std::function<void(const ContactLine&)>& visit) const override;
+  void mark_particles() const override;
+  [[nodiscard]] Index loaded() const override;
+  /// Forces act at the particles: about their own centre the two bodies see moments that do not cancel.
+  [[nodiscard]] Resultants resultants(const SolidBody& on, const Vec3& about) const override;
+
+  [[nodiscard]] const PairList& pairs() const { return list_; }
+  [[nodiscard]] const std::vector<FrictionHistory>& history() const { return history_; }
+
+ private:
+  struct PairForce {
+    Vec3 direction = Vec3::Zero();   ///< from j to i
+    Real normal = 0;                 ///< repulsive [N]
+    Real stiffness = 0;              ///< [N/m]
+    Vec3 tangential = Vec3::Zero();  ///< on i [N]
+    Vec3 damping = Vec3::Zero();     ///< on i [N]
+  };
+  struct TangentialSums {
+    Real stored = 0, sliding = 0;
+    Vec3 path = Vec3::Zero();  ///< load-weighted sum of relative velocities [N m/s]
+  };
+
+  void resize_for_list();
+  void gather_normal(ContactSums& sums);
+  template <class Law>
+  TangentialSums tangential_forces(const Law& law, Real dt);
+  void gather_tangential();
+  [[nodiscard]] Vec3 contact_normal(Index slot_a, Index p) const;
+  /// What dashpots go by: how long the bodies have been in contact, and where they slide.
+  void watch_contact(Real load, Real stiffness, Real dt);
+  void follow_path(const Vec3& weighted_velocity, Real load, Real dt);
+  [[nodiscard]] Vec3 dashpot(const CoulombStickSlip& law, const PairForce& pair, bool slips, Real m_eff, Real dt,
+                             const Vec3& N, const Vec3& v) const;
+  TangentialSums stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt);
+
+  KernelPotential normal_;
+  TangentialLaws::Variant tangential_;
+  Real strength_;
+  Real length_;  ///< h_c [m]
+  Real range_;
+  Real reduced_mass_;  ///< of the two bodies [kg]
+  PairList list_;
+  Real bounce_rate_ = 0;               ///< of the bodies on each other [1/s]
+  Real bounces_ = 0;                   ///< periods of that bounce since they touched [-]
+  Vec3 mean_velocity_ = Vec3::Zero();  ///< of the bodies against each other, over about a bounce [m/s]
+  Real mean_square_ = 0;               ///< of the same velocity [m^2/s^2]
+  Vec3 path_ = Vec3::Zero();           ///< of steady sliding: mean over rms of it, at most a unit vector [-]
+  std::vector<PairForce> force_;
+  std::vector<FrictionHistory> history_, old_history_;
+  parallel::Minimum softest_;                    ///< of minus stiffness over mass of the active particles [1/s^2]
+  std::vector<Vec3> resultant_a_, resultant_b_;  ///< normal force on each active particle [N]
+};
+
+}  // namespace talus

@@ -1,0 +1,23 @@
+#include "talus/boundary/load.hpp"
+
+#include <limits>
+
+namespace talus {
+
+void LoadForce::apply(SolidBody& body, Real t) {
+  for (int k = 0; k < body.dimension; ++k) force[k] = history[k](t);
+  std::vector<Vec3>& out = body.of(ForceKind::boundary);
+  for (const Index i : particles) out[i] += body.m[i] / mass * force;
+}
+
+Real LoadForce::time_limit(const SolidBody& /*body*/) const { return std::numeric_limits<Real>::infinity(); }
+
+LoadForce Load::resolve(const SolidBody& target) const {
+  LoadForce load;
+  load.particles = where.resolve(target.X, target.spacing, target.dimension);
+  for (const Index i : load.particles) load.mass += target.m[i];
+  load.history = force;
+  return load;
+}
+
+}  // namespace talus
