@@ -200,7 +200,7 @@ PairContact::TangentialSums PairContact::stick_slip(const CoulombStickSlip& law,
   const Vec3 v = a_.v[i] - b_.v[j];
   pair.damping = dashpot(law, pair, h.sliding.slip, m_eff, dt, N, v);
   const Real pressed = std::max(Real(0), load + pair.damping.dot(N));  // friction feels the dashpot
-  const SlidingAnswer answer = rub(h, law, pressed, m_eff, v, dt);
+  const SlidingAnswer answer = rub_contact(h, law, pressed, m_eff, v, dt);
   pair.tangential = answer.force;
   return {answer.stored, carried + answer.sliding_loss + answer.viscous_loss, load * v};
 }

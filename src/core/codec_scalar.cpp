@@ -191,6 +191,16 @@ std::string Codec<TimeFunction>::expected(const Rule& rule) {
   return quantity_phrase(rule.dimension) + R"(, {"table": [[t, value], …]} or {"expression": "… t …"})";
 }
 
+void Codec<Formula>::read(const Cursor& at, const Rule& rule, Formula& out) {
+  const std::string* text = at.value().string();
+  if (!text) return at.refuse_type(expected(rule));
+  try {
+    out = Formula(*text, at.constants());
+  } catch (const CaseError& e) {
+    at.refuse(Fault::bad_formula, e.what());
+  }
+}
+
 bool check_list(const Cursor& at, std::size_t least, std::size_t most, const std::string& expected) {
   const json::Array* items = at.value().array();
   if (!items) return at.refuse_type(expected), false;

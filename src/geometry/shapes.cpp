@@ -1,5 +1,8 @@
 // The bodies of fill() of the shapes: which packing serves which shape.
 #include "talus/geometry/block.hpp"
+
+#include <algorithm>
+
 #include "talus/geometry/cylinder.hpp"
 #include "talus/geometry/lattice.hpp"
 #include "talus/geometry/refuse.hpp"
@@ -10,8 +13,33 @@
 
 namespace talus {
 
+namespace {
+
+bool lies_in(const BoxRegion& box, const Vec3& p, int dimension) {
+  for (int k = 0; k < dimension; ++k) {
+    if (p[k] < box.min[k] || p[k] > box.max[k]) return false;
+  }
+  return true;
+}
+
+/// The particles outside all boxes, in their order.
+PointCloud without(const PointCloud& cloud, const std::vector<BoxRegion>& cuts, int dimension) {
+  PointCloud rest;
+  for (std::size_t i = 0; i < cloud.X.size(); ++i) {
+    const Vec3& p = cloud.X[i];
+    if (std::ranges::any_of(cuts, [&](const BoxRegion& box) { return lies_in(box, p, dimension); })) continue;
+    rest.X.push_back(p);
+    rest.V.push_back(cloud.V[i]);
+  }
+  if (rest.X.empty()) refuse("the cuts leave nothing of the block");
+  return rest;
+}
+
+}  // namespace
+
 PointCloud Block::fill(Real spacing, int dimension) const {
-  return fill_rows(lattice_in_box(size, spacing, dimension));
+  PointCloud full = fill_rows(lattice_in_box(size, spacing, dimension));
+  return cuts.empty() ? full : without(full, cuts, dimension);
 }
 
 PointCloud Cylinder::fill(Real spacing, int dimension) const {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "talus/core/nearest_word.hpp"
+#include "talus/sim/derived_column.hpp"
 
 namespace talus {
 namespace {
@@ -23,6 +24,9 @@ class Checker {
       check_plane(body.velocity, at + "/velocity");
       if (case_.dimension == 2 && (body.spin.x() != 0 || body.spin.y() != 0)) {
         refuse(Fault::contradiction, at + "/spin", "in two dimensions a body spins about z: write [0, 0, rate]");
+      }
+      if (case_.dimension == 2 && (body.rotation.vector.x() != 0 || body.rotation.vector.y() != 0)) {
+        refuse(Fault::contradiction, at + "/rotation", "in two dimensions a body is turned about z: write one angle");
       }
       if (name == "contacts") {
         refuse(Fault::bad_name, at, "a body cannot be called \"contacts\": the contact network has files of that name");
@@ -77,18 +81,23 @@ class Checker {
     if (case_.output.frames.every && case_.output.frames.steps) {
       refuse(Fault::contradiction, "/output/frames", "give \"every\" or \"steps\", not both");
     }
-    for (const auto& [name, column] : case_.output.history.columns) {
+    for (std::size_t k = 0; k < case_.output.history.columns.size(); ++k) {
+      const auto& [name, column] = case_.output.history.columns[k];
       const std::string at = json::join("/output/history/columns", name);
-      check_body(column.of, at + "/of");
-      if (column.against) check_body(*column.against, at + "/against");
-      if (column.where) check_selection(*column.where, at + "/where");
+      if (const auto* measured = std::get_if<MeasuredColumn>(&column.entry)) check_measured(*measured, at);
+      if (const auto* derived = std::get_if<DerivedColumn>(&column.entry)) check_derived(*derived, k, at);
     }
     for (const auto& [name, compare] : case_.compare) {
       const std::string at = json::join("/compare", name);
       check_name(name, columns_, "column of /output/history/columns", at);
       const auto& window = compare.window;
-      if (window && (*window)[0] >= (*window)[1]) {
-        refuse(Fault::contradiction, at + "/window", "a window [from, to] must end after it begins");
+      if (window && (*window)[0] > (*window)[1]) {
+        refuse(Fault::contradiction, at + "/window", "a window [from, to] must not end before it begins");
+      }
+      if (const auto* oscillator = std::get_if<StickSlipOscillator>(&compare.curve.entry)) {
+        if (const auto [key, why] = oscillator->contradiction(); !why.empty()) {
+          refuse(Fault::contradiction, at + "/" + std::string(key), std::string(why));
+        }
       }
     }
   }
@@ -124,6 +133,48 @@ class Checker {
       if (boundary.displacement.has_value() == boundary.velocity.has_value()) {
         refuse(Fault::contradiction, at, "give \"displacement\" or \"velocity\", one of the two");
       }
+    }
+  }
+
+  void check_measured(const MeasuredColumn& column, const std::string& at) {
+    using Q = Quantity;
+    const Q q = column.quantity;
+    check_body(column.of, at + "/of");
+    if (column.where) check_selection(*column.where, at + "/where");
+    if (column.about && q != Q::angular_momentum && q != Q::contact_moment) {
+      refuse(Fault::contradiction, at + "/about", "only angular_momentum and contact_moment refer to a point");
+    }
+    if (column.statistic.value && q == Q::angular_velocity) {
+      refuse(Fault::contradiction, at + "/statistic", "angular_velocity is that of the particles as one rigid body");
+    }
+    if (column.against) return check_against(column, at);
+    if (q == Q::contact_moment) {
+      refuse(Fault::contradiction, at, "contact_moment is that of one pair of bodies: name the other in \"against\"");
+    }
+  }
+
+  void check_against(const MeasuredColumn& column, const std::string& at) {
+    using Q = Quantity;
+    const Q q = column.quantity;
+    check_body(*column.against, at + "/against");
+    if (q != Q::contact_force && q != Q::friction_force && q != Q::contact_moment) {
+      refuse(Fault::contradiction, at + "/against",
+             "only contact_force, friction_force and contact_moment are those of a pair of bodies");
+    }
+    if (column.where || column.statistic.value) {
+      refuse(Fault::contradiction, at + (column.where ? "/where" : "/statistic"),
+             "the resultant of a pair of bodies is that of all their particles");
+    }
+  }
+
+  void check_derived(const DerivedColumn& column, std::size_t index, const std::string& at) {
+    const std::vector<std::string>& names = column.expression.names();
+    for (std::size_t k = 0; k < names.size(); ++k) {
+      if (use_of_name(case_.output.history.columns, index, k)) continue;
+      const bool stands_below = std::ranges::find(columns_, names[k]) != columns_.end();
+      refuse(stands_below ? Fault::contradiction : Fault::unknown_name, at + "/expression",
+             stands_below ? "a formula sees the measured columns and the formulas above it, but not " + json::quote(names[k])
+                          : "there is no column " + json::quote(names[k]) + suggestion(names[k], columns_));
     }
   }
 

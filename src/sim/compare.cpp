@@ -22,18 +22,37 @@ struct Samples {
 using Window = std::array<Real, 2>;
 constexpr Window since_release{0, std::numeric_limits<Real>::infinity()};
 
+Real reference_at(const CompareSpec& spec, Real t) {
+  return std::visit([&](const auto& curve) { return curve(t); }, spec.curve.entry);
+}
+
+/// The rows in the window; a window of one instant gets one sample there, on the line between its two rows.
 Samples samples_in(const Window& window, const CompareSpec& spec, const Table& history, const std::string& column) {
   const auto [from, to] = window;
   const std::vector<Real>& t = history.values.front();
   const std::vector<Real>& values = *history.find(column);
   Samples s;
+  const auto take = [&](Real time, Real value) {
+    s.t.push_back(time);
+    s.value.push_back(value);
+    s.reference.push_back(reference_at(spec, time));
+  };
   for (std::size_t r = 0; r < t.size(); ++r) {
-    if (t[r] < from || t[r] > to) continue;
-    s.t.push_back(t[r]);
-    s.value.push_back(values[r]);
-    s.reference.push_back(std::visit([&](const auto& curve) { return curve(t[r]); }, spec.curve.entry));
+    const bool inside = t[r] >= from && t[r] <= to;
+    const bool skips = from == to && r > 0 && t[r - 1] < from && t[r] > to;
+    if (inside) take(t[r], values[r]);
+    if (skips) take(from, std::lerp(values[r - 1], values[r], (from - t[r - 1]) / (t[r] - t[r - 1])));
   }
   return s;
+}
+
+/// max - min of finite values; infinite when one is not.
+Real range_of(const std::vector<Real>& values) {
+  if (!std::ranges::all_of(values, [](Real v) { return std::isfinite(v); })) {
+    return std::numeric_limits<Real>::infinity();
+  }
+  const auto [low, high] = std::ranges::minmax(values);
+  return high - low;
 }
 
 struct Line {
@@ -100,13 +119,15 @@ void judge(const Tolerance& tolerance, CompareResult& result) {
   check("max", tolerance.max, result.max);
   check("final", tolerance.final, result.final);
   for (const auto& [name, limit] : {std::pair{"slope", tolerance.slope}, std::pair{"ripple", tolerance.ripple},
-                                    std::pair{"absolute", tolerance.absolute},
+                                    std::pair{"absolute", tolerance.absolute}, std::pair{"range", tolerance.range},
                                     std::pair{"stop_time", tolerance.stop_time}}) {
     for (const auto& [measure, value] : result.more) {
       if (measure == name) check(name, limit, value);
     }
   }
 }
+
+}  // namespace
 
 std::string reference_name(const CompareSpec& spec) {
   return std::visit(
@@ -117,8 +138,6 @@ std::string reference_name(const CompareSpec& spec) {
       },
       spec.curve.entry);
 }
-
-}  // namespace
 
 CompareResult compare_column(const std::string& column, const CompareSpec& spec, const Table& history) {
   CompareResult result;
@@ -139,6 +158,10 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
   result.max = largest / unit;
   result.final = std::abs(s.value.back() - s.reference.back()) / unit;
   result.more.push_back({"absolute", largest});
+  if (spec.tolerance.range) {
+    const Real expected = range_of(s.reference);
+    result.more.push_back({"range", std::abs(range_of(s.value) - expected) / (expected > 0 ? expected : 1)});
+  }
   if (const auto* slide = std::get_if<CoulombSlide>(&spec.curve.entry)) {
     compare_slide(*slide, s, samples_in(since_release, spec, history, column), result);
   }
@@ -155,8 +178,7 @@ std::vector<CompareResult> compare_all(const Case& description, const Table& his
 std::vector<Real> reference_curve(const CompareSpec& spec, const Table& history) {
   std::vector<Real> values;
   for (const Real t : history.values.front()) {
-    values.push_back(t < 0 ? std::numeric_limits<Real>::quiet_NaN()
-                           : std::visit([&](const auto& curve) { return curve(t); }, spec.curve.entry));
+    values.push_back(t < 0 ? std::numeric_limits<Real>::quiet_NaN() : reference_at(spec, t));
   }
   return values;
 }

@@ -1,5 +1,6 @@
 #include "talus/sim/model.hpp"
 
+#include "talus/contact/field_contact.hpp"
 #include "talus/contact/pair_contact.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/core/parallel.hpp"
@@ -82,24 +83,29 @@ Real young_of(const SolidBody& body) {
   return std::visit([](const auto& m) { return m.young; }, body.material);
 }
 
+/// Strength of a kernel potential over E: given, or from the load (contact 10).
+Real strength_of(const Case& c, const KernelPotential& law, const SolidBody& a, const SolidBody& b, Real young) {
+  if (law.stiffness) return *law.stiffness * Real(0.5) * (mean_volume(a) + mean_volume(b)) / young;
+  if (law.alpha.value) return *law.alpha.value;
+  const Vec3 g = gravity_at(c, 0);
+  return first_rests(c, a, b) ? automatic_alpha(a, b, g) : automatic_alpha(b, a, g);
+}
+
 void add_contact(Model& model, const ContactSpec& spec) {
-  const auto* law = std::get_if<KernelPotential>(&spec.normal.entry);
-  if (law == nullptr) return;
   SolidBody& a = model.bodies[model.body_index(spec.between[0])];
   SolidBody& b = model.bodies[model.body_index(spec.between[1])];
-  const Case& c = model.description;
   ContactFacts facts;
   facts.young = 2 * young_of(a) * young_of(b) / (young_of(a) + young_of(b));
-  if (law->stiffness) {
-    facts.alpha = *law->stiffness * Real(0.5) * (mean_volume(a) + mean_volume(b)) / facts.young;
-  } else if (law->alpha.value) {
-    facts.alpha = *law->alpha.value;
+  const auto& tangential = spec.tangential.entry;
+  if (const auto* potential = std::get_if<KernelPotential>(&spec.normal.entry)) {
+    facts.alpha = strength_of(model.description, *potential, a, b, facts.young);
+    model.contacts.push_back(
+        std::make_unique<PairContact>(a, b, *potential, facts.alpha * facts.young, tangential));
+  } else if (const auto* barrier = std::get_if<FieldBarrier>(&spec.normal.entry)) {
+    model.contacts.push_back(std::make_unique<FieldContact>(a, b, *barrier, facts.young, tangential));
   } else {
-    const Vec3 g = gravity_at(c, 0);
-    facts.alpha = first_rests(c, a, b) ? automatic_alpha(a, b, g) : automatic_alpha(b, a, g);
+    return;
   }
-  model.contacts.push_back(
-      std::make_unique<PairContact>(a, b, *law, facts.alpha * facts.young, spec.tangential.entry));
   model.contact_facts.push_back(facts);
 }
 

@@ -1,5 +1,6 @@
 #include "talus/sim/run_report.hpp"
 
+#include "talus/contact/field_contact.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/output/format.hpp"
 #include "talus/output/html_report.hpp"
@@ -21,8 +22,13 @@ std::string body_text(const SolidBody& body) {
 }
 
 std::string contact_text(const SolidContact& contact, const ContactFacts& facts) {
-  std::string text = "kernel potential, alpha " + number(facts.alpha) + " (" + quantity(facts.alpha * facts.young, "Pa") +
-                     "), range " + quantity(contact.range(), "m");
+  std::string text;
+  if (const auto* field = dynamic_cast<const FieldContact*>(&contact)) {
+    text = "field barrier, touching layers are " + quantity(field->touching_distance(), "m") + " apart";
+  } else {
+    text = "kernel potential, alpha " + number(facts.alpha) + " (" + quantity(facts.alpha * facts.young, "Pa") +
+           "), range " + quantity(contact.range(), "m");
+  }
   if (facts.placed) text += ", rests at a gap of " + quantity(facts.gap, "m") + " between particle layers";
   return text;
 }

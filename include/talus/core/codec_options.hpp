@@ -200,4 +200,43 @@ struct Codec<Chosen<C>> {
   }
 };
 
+/// An entry of a catalogue without a key for names: the first one whose first key stands there.
+template <class C>
+  requires(C::key.empty())
+struct Codec<Chosen<C>> {
+  static void read(const Cursor& at, const Rule& rule, Chosen<C>& out) {
+    if (!at.value().object()) return at.refuse_type(expected(rule));
+    bool found = false;
+    C::for_each([&]<class Entry>() {
+      if (found || !at.value().find(first_key<Entry>())) return;
+      Codec<Entry>::read(at, rule, out.entry.template emplace<Entry>());
+      found = true;
+    });
+    if (!found) at.refuse(Fault::missing_key, "expected " + expected(rule));
+  }
+  static json::Value write(const Chosen<C>& value) {
+    return std::visit([]<class Entry>(const Entry& entry) { return Codec<Entry>::write(entry); }, value.entry);
+  }
+  static json::Value schema(const Rule&) {
+    std::vector<schema::Form> forms;
+    C::for_each([&]<class Entry>() {
+      std::vector<schema::Form> of_entry(1);
+      Codec<Entry>::add_forms(of_entry);
+      forms.insert(forms.end(), of_entry.begin(), of_entry.end());
+    });
+    return schema::object(forms);
+  }
+  static std::string expected(const Rule&) {
+    Words keys;
+    C::for_each([&]<class Entry>() { keys.push_back(first_key<Entry>()); });
+    return "an object with the key " + list_of(keys);
+  }
+
+ private:
+  template <class Entry>
+  static constexpr std::string_view first_key() {
+    return std::get<0>(Entry::options()).key;
+  }
+};
+
 }  // namespace talus

@@ -1,4 +1,4 @@
-// Codecs of numbers, texts, vectors and time functions.
+// Codecs of numbers, texts, vectors, formulas and time functions.
 #pragma once
 
 #include <array>
@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "talus/core/codec.hpp"
+#include "talus/core/formula.hpp"
 
 namespace talus {
 
@@ -79,6 +80,15 @@ struct Codec<TimeFunction> {
   static json::Value write(const TimeFunction& value);
   static json::Value schema(const Rule& rule);
   static std::string expected(const Rule& rule);
+};
+
+/// A formula as text; it knows the numeric variables.
+template <>
+struct Codec<Formula> {
+  static void read(const Cursor& at, const Rule& rule, Formula& out);
+  static json::Value write(const Formula& value) { return value.text(); }
+  static json::Value schema(const Rule& rule) { return Codec<std::string>::schema(rule); }
+  static std::string expected(const Rule&) { return "a formula in double quotes"; }
 };
 
 /// True when the value is a list of `least` to `most` items; adds an issue otherwise.

@@ -8,6 +8,7 @@
 #include <cmath>
 #include <numbers>
 #include <string>
+#include <utility>
 
 namespace talus {
 
@@ -51,6 +52,57 @@ struct CoulombTilt {
   }
 };
 
+/// A mass on a belt of speed V, held by a spring k (x = 0: no force) and loaded with N, without damping (sim 5).
+/// It sticks until k x = mu_s N, slips as a harmonic about x_d = mu_d N/k until it has the speed of the belt again, and
+/// sticks anew at x_d - A, with A = (mu_s - mu_d) N/k and the amplitude R^2 = A^2 + (V/w)^2, w^2 = k/m.
+struct StickSlipOscillator {
+  static constexpr std::string_view name = "stick_slip_oscillator";
+  static constexpr std::string_view help = "displacement of a mass on a belt, held by a spring";
+  Real mass = 0;        ///< m [kg; kg/m in 2-D]
+  Real stiffness = 0;   ///< k [N/m; N/m^2 in 2-D]
+  Real mu_static = 0;   ///< [-]
+  Real mu_dynamic = 0;  ///< [-]
+  Real load = 0;        ///< N [N; N/m in 2-D]
+  Real speed = 0;       ///< V [m/s]
+  Real start = 0;       ///< x at t = 0, sticking [m]
+
+  static constexpr auto options() {
+    using S = StickSlipOscillator;
+    return std::tuple{required("mass", &S::mass, dim::none, "of the body [kg; kg/m in 2-D]", positive),
+                      required("stiffness", &S::stiffness, dim::stiffness, "of the spring; per metre in 2-D", positive),
+                      required("mu_static", &S::mu_static, dim::none, "coefficient while sticking", non_negative),
+                      required("mu_dynamic", &S::mu_dynamic, dim::none, "coefficient while slipping", non_negative),
+                      required("load", &S::load, dim::none, "normal force [N; N/m in 2-D]", positive),
+                      required("speed", &S::speed, dim::velocity, "of the belt", positive),
+                      optional("start", &S::start, dim::length, "displacement at t = 0, where it sticks")};
+  }
+
+  [[nodiscard]] Real frequency() const { return std::sqrt(stiffness / mass); }                 ///< w [1/s]
+  [[nodiscard]] Real limit() const { return mu_static * load / stiffness; }                    ///< where it slips [m]
+  [[nodiscard]] Real centre() const { return mu_dynamic * load / stiffness; }                  ///< x_d [m]
+  [[nodiscard]] Real half_jump() const { return limit() - centre(); }                          ///< A [m]
+  [[nodiscard]] Real amplitude() const { return std::hypot(half_jump(), speed / frequency()); }  ///< R [m]
+  /// A slip begins and ends with the speed of the belt: it lasts half a turn and twice this phase.
+  [[nodiscard]] Real phase() const { return std::atan2(speed / frequency(), half_jump()); }
+  [[nodiscard]] Real slip_time() const { return (std::numbers::pi + 2 * phase()) / frequency(); }
+  [[nodiscard]] Real stick_time() const { return 2 * half_jump() / speed; }
+
+  [[nodiscard]] Real operator()(Real t) const {
+    const Real since_slip = t - (limit() - start) / speed;
+    if (since_slip <= 0) return start + speed * t;
+    const Real in_cycle = std::fmod(since_slip, slip_time() + stick_time());
+    if (in_cycle < slip_time()) return centre() + amplitude() * std::cos(frequency() * in_cycle - phase());
+    return centre() - half_jump() + speed * (in_cycle - slip_time());
+  }
+
+  /// The key whose value does not go with the others, and why; both empty when all is well.
+  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+    if (mu_dynamic > mu_static) return {"mu_dynamic", "must not be larger than mu_static"};
+    if (std::abs(start) > limit()) return {"start", "the mass cannot stick where the spring pulls harder than mu_static N"};
+    return {};
+  }
+};
+
 /// Any formula or table of t.
 struct GivenCurve {
   static constexpr std::string_view name = "curve";
@@ -63,7 +115,7 @@ struct GivenCurve {
   [[nodiscard]] Real operator()(Real t) const { return value(t); }
 };
 
-struct AnalyticCurves : Catalog<CoulombSlide, CoulombTilt, GivenCurve> {
+struct AnalyticCurves : Catalog<CoulombSlide, CoulombTilt, StickSlipOscillator, GivenCurve> {
   static constexpr std::string_view family = "analytic curve";
   static constexpr std::string_view key = "analytic";
 };

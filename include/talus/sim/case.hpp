@@ -3,6 +3,7 @@
 
 #include "talus/boundary/catalog.hpp"
 #include "talus/core/catalog.hpp"
+#include "talus/core/formula.hpp"
 #include "talus/core/time_function.hpp"
 #include "talus/geometry/catalog.hpp"
 #include "talus/geometry/rotation.hpp"
@@ -142,7 +143,8 @@ struct Every {
 };
 
 enum class Quantity { velocity, displacement, position, stress, von_mises, plastic_strain, contact_force,
-                      friction_force, reaction, momentum };
+                      friction_force, reaction, momentum, angular_momentum, angular_velocity, contact_moment,
+                      penetration, contact_pressure };
 constexpr auto choices(std::type_identity<Quantity>) {
   using Q = Quantity;
   return std::array{Word<Q>{"velocity", Q::velocity, "[m/s]"},
@@ -154,7 +156,14 @@ constexpr auto choices(std::type_identity<Quantity>) {
                     Word<Q>{"contact_force", Q::contact_force, "normal contact [N]"},
                     Word<Q>{"friction_force", Q::friction_force, "tangential contact [N]"},
                     Word<Q>{"reaction", Q::reaction, "of prescribed particles [N]"},
-                    Word<Q>{"momentum", Q::momentum, "[kg m/s]"}};
+                    Word<Q>{"momentum", Q::momentum, "[kg m/s]"},
+                    Word<Q>{"angular_momentum", Q::angular_momentum, "about the origin or `about` [kg m^2/s]"},
+                    Word<Q>{"angular_velocity", Q::angular_velocity,
+                            "of the rigid body of equal angular momentum about the centroid [1/s]"},
+                    Word<Q>{"contact_moment", Q::contact_moment,
+                            "of the contact forces of a pair, about the centroid or `about` [N m]"},
+                    Word<Q>{"penetration", Q::penetration, "of the surfaces in contact, negative while apart [m]"},
+                    Word<Q>{"contact_pressure", Q::contact_pressure, "[Pa]"}};
 }
 
 enum class Statistic { mean, sum, min, max, quantile };
@@ -165,26 +174,57 @@ constexpr auto choices(std::type_identity<Statistic>) {
                     Word<S>{"quantile", S::quantile, "the value below which a fraction lies"}};
 }
 
-/// A column of history.csv.
-struct ColumnSpec {
+/// What the particles of a body say.
+struct MeasuredColumn {
+  static constexpr std::string_view name = "measured";
+  static constexpr std::string_view help = "a quantity of a body, of some of its particles, or of a pair of bodies";
   std::string of;                       ///< body
   std::optional<std::string> against{}; ///< other body: the resultant of one pair
   Quantity quantity = Quantity::velocity;
   std::optional<Vec3> along{};          ///< direction; without it, the magnitude
+  std::optional<Vec3> about{};          ///< reference point of moments [m]
   Automatic<Statistic> statistic{};     ///< auto: sum of forces, mean of the rest
   Real quantile = 0.5;                  ///< for `quantile`
   std::optional<Selection> where{};     ///< region or particle of the body
 
   static constexpr auto options() {
-    return std::tuple{required("of", &ColumnSpec::of, "the body"),
-                      optional("against", &ColumnSpec::against, "other body: the resultant of that pair alone"),
-                      required("quantity", &ColumnSpec::quantity, "what is recorded"),
-                      optional("along", &ColumnSpec::along, dim::none, "direction; without it, the magnitude"),
-                      optional("statistic", &ColumnSpec::statistic, "auto: sum for forces, mean for the rest"),
-                      optional("quantile", &ColumnSpec::quantile, dim::none, "fraction for quantile", between(0, 1)),
-                      optional("where", &ColumnSpec::where, "only these particles of the body")};
+    return std::tuple{
+        required("of", &MeasuredColumn::of, "the body"),
+        optional("against", &MeasuredColumn::against, "other body: the resultant of that pair alone"),
+        required("quantity", &MeasuredColumn::quantity, "what is recorded"),
+        optional("along", &MeasuredColumn::along, dim::none,
+                 "direction; without it, the magnitude, and of what turns in two dimensions the part about z"),
+        optional("about", &MeasuredColumn::about, dim::length,
+                 "point that moments refer to; default: the origin, of contact_moment the body's centroid"),
+        optional("statistic", &MeasuredColumn::statistic, "auto: sum for forces and momenta, mean for the rest"),
+        optional("quantile", &MeasuredColumn::quantile, dim::none, "fraction for quantile", between(0, 1)),
+        optional("where", &MeasuredColumn::where, "only these particles of the body")};
   }
 };
+
+/// A formula of other columns.
+struct DerivedColumn {
+  static constexpr std::string_view name = "derived";
+  static constexpr std::string_view help = "a formula of other columns, such as {\"expression\": \"p_t/p_n\"}";
+  Formula expression{};
+  std::string unit = "-";  ///< for the header
+
+  static constexpr auto options() {
+    return std::tuple{required("expression", &DerivedColumn::expression,
+                               "formula of measured columns and of derived ones above, of t, and of \"p0\": the first "
+                               "value of column \"p\" at t >= 0"),
+                      optional("unit", &DerivedColumn::unit, "unit for the header, such as \"N s\"")};
+  }
+};
+
+/// Told apart by their keys: a column with an "expression" is derived.
+struct ColumnKinds : Catalog<MeasuredColumn, DerivedColumn> {
+  static constexpr std::string_view family = "history column";
+  static constexpr std::string_view key = "";
+};
+
+/// A column of history.csv.
+using ColumnSpec = Chosen<ColumnKinds>;
 
 struct HistorySpec {
   Real every = 1e-3;  ///< [s]
@@ -216,6 +256,7 @@ struct Tolerance {
   std::optional<Real> slope{};    ///< relative error of the fitted slope
   std::optional<Real> ripple{};   ///< rms about the fitted line, in the column's unit
   std::optional<Real> absolute{}; ///< max |value - reference|, in the column's unit
+  std::optional<Real> range{};    ///< relative error of max - min inside the window
   std::optional<Real> stop_time{};///< error of the instant of rest [s]
 
   static constexpr auto options() {
@@ -227,6 +268,7 @@ struct Tolerance {
         optional("ripple", &Tolerance::ripple, dim::none, "rms about the fitted line [unit of the column]",
                  non_negative),
         optional("absolute", &Tolerance::absolute, dim::none, "largest error [unit of the column]", non_negative),
+        optional("range", &Tolerance::range, dim::none, "relative error of max - min inside the window", non_negative),
         optional("stop_time", &Tolerance::stop_time, dim::time, "error of the instant of rest", non_negative)};
   }
 };
@@ -235,12 +277,12 @@ struct Tolerance {
 struct CompareSpec {
   Chosen<AnalyticCurves> curve{};  ///< its keys stand beside `tolerance`: {"analytic": "coulomb_slide", "mu": 0.4, …}
   Tolerance tolerance{};
-  std::optional<std::array<Real, 2>> window{};  ///< [from, to] in seconds
+  std::optional<std::array<Real, 2>> window{};  ///< [from, to] in seconds; equal ends: that instant
 
   static constexpr auto options() {
     return std::tuple{required("", &CompareSpec::curve, "the reference curve"),
                       optional("tolerance", &CompareSpec::tolerance, "what is accepted"),
-                      optional("window", &CompareSpec::window, dim::time, "[from, to]")};
+                      optional("window", &CompareSpec::window, dim::time, "[from, to]; equal ends are one instant")};
   }
 };
 

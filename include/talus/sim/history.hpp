@@ -2,8 +2,11 @@
 #pragma once
 
 #include "talus/output/csv_table.hpp"
+#include "talus/sim/derived_column.hpp"
+#include "talus/sim/measured_column.hpp"
 #include "talus/sim/simulation.hpp"
 
+#include <utility>
 #include <vector>
 
 namespace talus {
@@ -15,24 +18,20 @@ class History {
 
   /// "time" and one column per entry of the case.
   [[nodiscard]] const std::vector<Column>& columns() const { return table_.columns; }
-  /// Takes a row as things stand; the row is kept and returned.
-  const std::vector<Real>& record(const Simulation& simulation);
+  /// Takes a row as things stand; the row is kept and returned. A formula that needs the start of a column is not a
+  /// number before t = 0. Particles are marked with their contacts when a column asks for it.
+  const std::vector<Real>& record(Simulation& simulation);
   /// All rows so far.
   [[nodiscard]] const Table& table() const { return table_; }
 
  private:
-  struct Source {
-    ColumnSpec spec;
-    Index body = 0;
-    std::vector<Index> particles;        ///< the region, or all
-    std::vector<std::size_t> contacts;   ///< for a resultant of a pair of bodies
-  };
-  [[nodiscard]] Real value(const Source& source, const Simulation& simulation);
-
-  std::vector<Source> sources_;
+  std::vector<std::pair<std::size_t, MeasuredSource>> measured_;  ///< with their places in a row
+  std::vector<std::pair<std::size_t, DerivedSource>> derived_;
+  bool needs_marks_ = false;
   Table table_;
   std::vector<Real> row_;
-  std::vector<std::pair<Real, Real>> weighted_;  ///< scratch: value and weight of each particle
+  std::vector<Real> start_;  ///< the first row at t >= 0
+  bool started_ = false;
 };
 
 }  // namespace talus

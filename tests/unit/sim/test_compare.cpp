@@ -105,3 +105,35 @@ TEST_CASE("a reference of zero leaves errors in the unit of the column") {
   CHECK(r.max == doctest::Approx(2e-7));
   CHECK_FALSE(r.pass);
 }
+
+TEST_CASE("range compares max - min of the values with that of the reference") {
+  CompareSpec spec;
+  spec.curve.entry = GivenCurve{TimeFunction::expression("sin(100*t)", {})};
+  spec.tolerance.range = 0.0101;
+  // Late, and off by a constant: neither changes the range.
+  const auto late = history(0.5, [](Real t) { return 7 + 1.01 * std::sin(100 * t - 1); });
+  const auto r = compare_column("v", spec, late);
+  CHECK(measure(r, "range") == doctest::Approx(0.01).epsilon(0.01));
+  CHECK(r.pass);
+  spec.tolerance.range = 0.0099;
+  CHECK_FALSE(compare_column("v", spec, late).pass);
+  CHECK_FALSE(compare_column("v", spec, history(0.5, [](Real t) { return t > 0.4 ? std::nan("") : 0; })).pass);
+  spec.tolerance.range.reset();
+  CHECK(std::isnan(measure(compare_column("v", spec, late), "range")));
+}
+
+TEST_CASE("a window of one instant is met between its rows") {
+  CompareSpec spec;
+  spec.curve.entry = GivenCurve{TimeFunction(0.3)};
+  spec.window = std::array<Real, 2>{0.1004, 0.1004};
+  spec.tolerance.absolute = 0.051;
+  const auto ramp = history(0.2, [](Real t) { return t < 0.1 ? 100 : 0.35 + (t - 0.1004); });
+  const auto r = compare_column("v", spec, ramp);
+  CHECK(measure(r, "absolute") == doctest::Approx(0.05));
+  CHECK(r.final == doctest::Approx(0.05 / 0.3));
+  CHECK(r.pass);
+  spec.window = std::array<Real, 2>{0.15, 0.15};  // on a row
+  CHECK(measure(compare_column("v", spec, ramp), "absolute") == doctest::Approx(0.0996));
+  spec.window = std::array<Real, 2>{0.3, 0.3};  // after the end
+  CHECK_FALSE(compare_column("v", spec, ramp).pass);
+}

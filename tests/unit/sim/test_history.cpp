@@ -41,7 +41,7 @@ Simulation simulate(const std::string& text) {
 }  // namespace
 
 TEST_CASE("statistics, directions and regions of a moving body") {
-  const Simulation simulation = simulate(bar);
+  Simulation simulation = simulate(bar);
   History history(simulation);
   history.record(simulation);
   const auto at = [&](const char* name) { return history.table().find(name)->back(); };
@@ -76,4 +76,91 @@ TEST_CASE("a region without particles is refused with its place") {
   } catch (const CaseIssue& issue) {
     CHECK(issue.pointer == "/output/history/columns/left/where");
   }
+}
+
+TEST_CASE("what turns: angular momentum and velocity of a body that moves and spins") {
+  const std::string columns = R"("columns": {
+    "L": { "of": "bar", "quantity": "angular_momentum" },
+    "L_centre": { "of": "bar", "quantity": "angular_momentum", "about": [3, 4] },
+    "L_down": { "of": "bar", "quantity": "angular_momentum", "along": [0, 0, -1] },
+    "spin": { "of": "bar", "quantity": "angular_velocity" },
+    "corner": { "of": "bar", "quantity": "angular_velocity", "where": { "nearest": [3.45, 4.05] } },)";
+  std::string text = bar;
+  const std::string begin = R"("columns": {)";
+  text.replace(text.find(begin), begin.size(), columns);
+  Simulation simulation = simulate(text);
+  History history(simulation);
+  history.record(simulation);
+  const auto at = [&](const char* name) { return history.table().find(name)->back(); };
+  // Ten columns at ±0.05 … ±0.45 m, two rows at ±0.05 m, 10 kg/m each: sum m r^2.
+  const Real inertia = 10 * (2 * 2 * (0.05 * 0.05 + 0.15 * 0.15 + 0.25 * 0.25 + 0.35 * 0.35 + 0.45 * 0.45) +
+                             20 * 0.05 * 0.05);
+  CHECK(at("L_centre") == doctest::Approx(2 * inertia));
+  CHECK(at("L") == doctest::Approx(2 * inertia - 4 * 200 * 1));  // r x m v of the centre at (3, 4) moving along x
+  CHECK(at("L_down") == doctest::Approx(-at("L")));
+  CHECK(at("spin") == doctest::Approx(2));
+  CHECK(at("corner") == 0);  // one particle is no body that turns
+  CHECK(heading(history.columns()[1]) == "L [kg m/s]");
+  CHECK(heading(history.columns()[4]) == "spin [1/s]");
+}
+
+TEST_CASE("derived columns: formulas of columns, of t and of what a column was at t = 0") {
+  std::string text = bar;
+  const std::string begin = R"("columns": {)", end = R"("time": { "end": 1 })";
+  text.replace(text.find(begin), begin.size(), R"("columns": {
+    "ratio": { "expression": "momentum/(2*mass*mean)" },
+    "impulse": { "expression": "momentum - momentum0", "unit": "N s/m" },
+    "late": { "expression": "t >= 0 ? 10*t : -1" },
+    "twice": { "expression": "2*late" },
+    "gained": { "expression": "twice - twice0" },)");
+  text.replace(text.find(end), end.size(), end + R"(, "variables": { "mass": 200 },
+    "stages": [{ "name": "wait", "duration": 1e-3 }])");
+  Simulation simulation = simulate(text);
+  History history(simulation);
+  const auto at = [&](const char* name) { return history.table().find(name)->back(); };
+  history.record(simulation);
+  CHECK(simulation.time() < 0);
+  CHECK(at("ratio") == doctest::Approx(0.5));
+  CHECK(at("late") == -1);
+  CHECK(std::isnan(at("impulse")));  // the start is not known yet
+  while (simulation.time() < 0) simulation.step(0);
+  history.record(simulation);
+  CHECK(at("impulse") == 0);
+  CHECK(at("gained") == 0);
+  while (simulation.time() < 2e-3) simulation.step(2e-3);
+  history.record(simulation);
+  CHECK(std::abs(at("impulse")) < 1e-9);  // a free body
+  CHECK(at("late") == doctest::Approx(0.02));
+  CHECK(at("gained") == doctest::Approx(0.04));
+  CHECK(heading(history.columns()[1]) == "ratio [-]");
+  CHECK(heading(history.columns()[2]) == "impulse [N s/m]");
+}
+
+TEST_CASE("the moment of a contact balances between the bodies and refers to a point") {
+  Simulation simulation = simulate(R"json({
+    "talus": 1, "title": "Two blocks", "dimension": 2, "time": { "end": 1 },
+    "materials": { "rubber": { "model": "neo_hookean", "density": 1000, "young": 1e7, "poisson": 0.3 } },
+    "bodies": {
+      "a": { "solver": "tlsph", "material": "rubber", "spacing": 0.1, "position": [1, 0.17],
+             "shape": { "model": "block", "size": [0.4, 0.2] } },
+      "b": { "solver": "tlsph", "material": "rubber", "spacing": 0.1, "position": [1.1, 0],
+             "shape": { "model": "block", "size": [1, 0.2] } } },
+    "contacts": [{ "between": ["a", "b"], "normal": { "model": "kernel_potential" }, "initial_overlap": true }],
+    "output": { "history": { "columns": {
+      "force": { "of": "a", "against": "b", "quantity": "contact_force", "along": [0, 1] },
+      "centred": { "of": "a", "against": "b", "quantity": "contact_moment" },
+      "on_a": { "of": "a", "against": "b", "quantity": "contact_moment", "about": [0, 0] },
+      "on_b": { "of": "b", "against": "a", "quantity": "contact_moment", "about": [0, 0] },
+      "deepest": { "of": "a", "quantity": "penetration", "statistic": "max" },
+      "pressed": { "of": "a", "quantity": "contact_pressure", "statistic": "max" } } } } })json");
+  History history(simulation);
+  history.record(simulation);
+  const auto at = [&](const char* name) { return history.table().find(name)->back(); };
+  CHECK(at("force") > 0);
+  CHECK(at("on_a") == doctest::Approx(-at("on_b")));
+  CHECK(std::abs(at("centred")) < 1e-9 * at("force"));       // the block stands over the middle of what it touches
+  CHECK(at("on_a") == doctest::Approx(1 * at("force")));     // at x = 1
+  CHECK(at("pressed") > 0);
+  CHECK(at("deepest") > 0);
+  CHECK(heading(history.columns()[2]) == "centred [N]");
 }

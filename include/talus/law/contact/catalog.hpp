@@ -2,6 +2,7 @@
 #pragma once
 
 #include "talus/core/catalog.hpp"
+#include "talus/law/contact/normal/field_barrier.hpp"
 #include "talus/law/contact/normal/kernel_potential.hpp"
 #include "talus/law/contact/tangential/coulomb.hpp"
 
@@ -14,7 +15,7 @@ struct NoContact {
   static constexpr auto options() { return std::tuple{}; }
 };
 
-struct NormalLaws : Catalog<KernelPotential, NoContact> {
+struct NormalLaws : Catalog<FieldBarrier, KernelPotential, NoContact> {
   static constexpr std::string_view family = "normal contact law";
 };
 

@@ -44,8 +44,8 @@ inline Real carry_friction(FrictionHistory& h, const Vec3& normal, Real limit, R
 }
 
 /// Slides the contact by its relative velocity `v` under the load `pressed` [N].
-inline SlidingAnswer rub(FrictionHistory& h, const CoulombStickSlip& law, Real pressed, Real mass, const Vec3& v,
-                         Real dt) {
+inline SlidingAnswer rub_contact(FrictionHistory& h, const CoulombStickSlip& law, Real pressed, Real mass, const Vec3& v,
+                                 Real dt) {
   const SlidingParameters parameters{h.k, law.damping * std::sqrt(h.k * mass), law.static_limit() * pressed,
                                      law.dynamic_limit() * pressed};
   return slide(h.sliding, dt * (v - h.normal.dot(v) * h.normal), dt, parameters);

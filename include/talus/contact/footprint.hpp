@@ -1,0 +1,63 @@
+// Where one body may touch another: its surface particles near the other body, and whom they see there.
+#pragma once
+
+#include "talus/body/solid_body.hpp"
+#include "talus/contact/incidence.hpp"
+#include "talus/numerics/cell_grid.hpp"
+
+#include <vector>
+
+namespace talus {
+
+/// Particles of a body whose own reference colour shows a free surface, and their neighbours in the reference state.
+struct Surface {
+  std::vector<Index> particle;  ///< ascending
+  std::vector<Index> first;     ///< neighbours of the s-th one: entries [first[s], first[s + 1]), itself among them
+  std::vector<Index> neighbour;
+  std::vector<Real> weight;     ///< V_k W(|X_i - X_k|) [-]
+};
+
+/// Smoothing length `h` [m] of the body's own field.
+[[nodiscard]] Surface find_surface(const SolidBody& body, Real h);
+
+class Footprint {
+ public:
+  /// `own` and `other` may be the same body: it then sees only what was farther than `support` from it at the start.
+  Footprint(const SolidBody& own, const SolidBody& other, const Surface& surface)
+      : own_(own), other_(other), surface_(surface) {}
+
+  /// Sets how far particles see [m] and how near the other body must be for them to look at all [m].
+  void set_reach(Real support, Real near);
+
+  /// Rebuilds the lists when particles may have moved by more than the skin. `dt` [s] is the step that moved them.
+  bool update(Real dt);
+  /// Makes the next update rebuild.
+  void expire() { travelled_ = -1; }
+
+  /// Evaluation points: places in Surface::particle.
+  [[nodiscard]] Index size() const { return static_cast<Index>(slot_.size()); }
+  [[nodiscard]] Index slot(Index p) const { return slot_[p]; }
+  /// What point p sees: source(e) for e in [first(p), first(p + 1)), ascending.
+  [[nodiscard]] Index first(Index p) const { return first_[p]; }
+  [[nodiscard]] Index source(Index e) const { return source_[e]; }
+  [[nodiscard]] const Index* sources() const { return source_.data(); }
+  [[nodiscard]] Index entries() const { return static_cast<Index>(source_.size()); }
+  /// The same lists by source particle, and the surface's neighbour lists of all points by neighbour.
+  [[nodiscard]] const Incidence& by_source() const { return by_source_; }
+  [[nodiscard]] const Incidence& by_neighbour() const { return by_neighbour_; }
+
+ private:
+  void build();
+  [[nodiscard]] bool sees(Index i, Index j) const;
+
+  const SolidBody& own_;
+  const SolidBody& other_;
+  const Surface& surface_;
+  Real support_ = 0, near_ = 0, skin_ = 0;
+  Real travelled_ = -1;  ///< bound on the approach since the last build [m]; negative: never built
+  CellGrid grid_;
+  std::vector<Index> slot_, first_, source_, seen_;
+  Incidence by_source_, by_neighbour_;
+};
+
+}  // namespace talus

@@ -1,0 +1,132 @@
+#include "talus/contact/field_contact.hpp"
+
+#include <algorithm>
+#include <type_traits>
+
+namespace talus {
+
+FieldContact::FieldContact(SolidBody& a, SolidBody& b, const FieldBarrier& normal, Real young,
+                           const TangentialLaws::Variant& tangential)
+    : SolidContact(a, b), tangential_(tangential) {
+  side_.push_back(std::make_unique<FieldSide>(a, b, normal, young));
+  if (&a != &b) side_.push_back(std::make_unique<FieldSide>(b, a, normal, young));
+}
+
+ContactSums FieldContact::compute(Real dt) {
+  ContactSums sums;
+  const bool frictional = !std::holds_alternative<Frictionless>(tangential_);
+  for (const auto& side : side_) {
+    side->update(dt);
+    if (side->footprint().size() == 0) continue;
+    const ContactSums normal = side->press();
+    sums.stored += normal.stored;
+    sums.stiffness = std::max(sums.stiffness, normal.stiffness);
+    std::visit(
+        [&](const auto& law) {
+          using Law = std::decay_t<decltype(law)>;
+          if constexpr (std::is_same_v<Law, CoulombProjected> || std::is_same_v<Law, CoulombStickSlip>) {
+            const ContactSums tangential = side->rub(law, dt);
+            sums.stored += tangential.stored;
+            sums.sliding += tangential.sliding;
+          }
+        },
+        tangential_);
+    side->gather(frictional);
+  }
+  return sums;
+}
+
+Vec3 FieldContact::normal_resultant(const Vec3& shift) const {
+  Vec3 on_a = Vec3::Zero();
+  for (const auto& side : side_) {
+    const bool a_is_sampled = &side->own() == &a_;
+    CellGrid others;
+    others.build(side->other().x, side->support());
+    for (const Index i : side->surface().particle) {
+      // Moving a up is the same as moving what samples it down.
+      const Vec3 x = side->own().x[i] + (a_is_sampled ? shift : Vec3(-shift));
+      Vec3 gradient;
+      const BarrierAnswer answer = side->probe(others, i, x, gradient);
+      on_a -= (a_is_sampled ? 1 : -1) * answer.slope * gradient;
+    }
+  }
+  return on_a;
+}
+
+Real FieldContact::potential_energy() const {
+  Real sum = 0;
+  for (const auto& side : side_) {
+    if (&a_ == &b_) break;  // a body at the start has no contact with itself
+    CellGrid others;
+    others.build(side->other().x, side->support());
+    for (const Index i : side->surface().particle) {
+      Vec3 gradient;
+      sum += side->probe(others, i, side->own().x[i], gradient).energy;
+    }
+  }
+  return sum;
+}
+
+Real FieldContact::range() const {
+  Real range = 0;
+  for (const auto& side : side_) range = std::max(range, side->near());
+  return range;
+}
+
+void FieldContact::for_each_line(const std::function<void(const ContactLine&)>& visit) const {
+  for (const auto& side : side_) {
+    const auto& points = side->points();
+    for (std::size_t p = 0; p < points.size(); ++p) {
+      const FieldPoint& point = points[p];
+      if (point.load <= 0) continue;
+      const Vec3& x = side->own().x[point.particle];
+      const bool on_a = &side->own() == &a_;
+      visit({x, x - touching_distance() * point.normal, point.load * point.normal + point.damping, point.friction,
+             point.penetration, side->sticks(static_cast<Index>(p)) ? 2 : 1, on_a ? point.particle : -1,
+             on_a ? -1 : point.particle});
+    }
+  }
+}
+
+void FieldContact::mark_particles() const {
+  for (const auto& side : side_) {
+    SolidBody& body = side->own();
+    const auto& points = side->points();
+    for (std::size_t p = 0; p < points.size(); ++p) {
+      const FieldPoint& point = points[p];
+      Real& penetration = body.penetration[point.particle];
+      penetration = penetration == 0 ? point.penetration : std::max(penetration, point.penetration);
+      if (point.load <= 0) continue;
+      mark_stick(body, point.particle, side->sticks(static_cast<Index>(p)) ? 2 : 1);
+      add_pressure(body, point.particle, side->barrier().pressure(point.penetration), point.normal);
+    }
+  }
+}
+
+Index FieldContact::loaded() const {
+  Index count = 0;
+  for (const auto& side : side_) {
+    count += static_cast<Index>(std::count_if(side->points().begin(), side->points().end(),
+                                              [](const FieldPoint& point) { return point.load > 0; }));
+  }
+  return count;
+}
+
+Resultants FieldContact::resultants(const SolidBody& on, const Vec3& about) const {
+  Resultants sum;
+  for (const auto& side : side_) {
+    const Real sign = &side->own() == &on ? 1 : -1;
+    for (const FieldPoint& point : side->points()) {
+      if (point.load <= 0) continue;
+      const Vec3 normal = point.load * point.normal;
+      // The forces on point and sources lie on lines through the point, those of the exchange act at the contact.
+      sum.normal += sign * (normal + point.damping);
+      sum.friction += sign * point.friction;
+      sum.moment += sign * ((side->own().x[point.particle] - about).cross(normal) +
+                            (point.place - about).cross(point.friction + point.damping));
+    }
+  }
+  return sum;
+}
+
+}  // namespace talus

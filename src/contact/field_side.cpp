@@ -1,0 +1,265 @@
+#include "talus/contact/field_side.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace talus {
+namespace {
+
+/// Beyond this stretch of the surface the undeformed smoothing length no longer smooths it: h follows (contact 20).
+constexpr Real followed_stretch = 1.6;
+/// It follows in jumps of this share, because every jump rebuilds the lists.
+constexpr Real widening_step = 0.01;
+
+/// Points look for sources up to the distance of a hollow between touching lattices, times this.
+constexpr Real hollow_margin = 1.1;
+
+/// Of the moment matrix: lets sets that span no volume fall back to averaging.
+constexpr Real regularisation = 1e-9;
+
+/// Damping ratio of the dashpots along the normal (contact 21) and the stuck periods that a point waits for them.
+constexpr Real dashpot_ratio = 1;
+constexpr Real quiet_periods = 10;
+
+Real lightest_particle(const SolidBody& body) { return *std::min_element(body.m.begin(), body.m.end()); }
+
+Real largest_stretch(const Mat3& F) {
+  return std::sqrt(Eigen::SelfAdjointEigenSolver<Mat3>(F.transpose() * F, Eigen::EigenvaluesOnly).eigenvalues()[2]);
+}
+
+}  // namespace
+
+FieldSide::FieldSide(SolidBody& own, SolidBody& other, const FieldBarrier& law, Real young)
+    : own_(own),
+      other_(other),
+      law_(law),
+      young_(young),
+      distance_(Real(0.5) * (own.spacing + other.spacing)),
+      kernel_(law.smoothing * other.spacing, own.dimension),
+      barrier_(law, young, distance_, touching_),
+      surface_(find_surface(own, law.smoothing * own.spacing)),
+      footprint_(own, other, surface_),
+      source_volume_(other.V),
+      own_omega_(surface_.neighbour.size()),
+      memory_(surface_.particle.size()),
+      lightest_(std::min(lightest_particle(own), lightest_particle(other))) {
+  set_kernel();
+}
+
+void FieldSide::set_kernel() {
+  kernel_ = FieldKernel(widening_ * law_.smoothing * other_.spacing, own_.dimension);
+  touching_ = touching_field(kernel_, other_.spacing, distance_, own_.dimension);
+  barrier_ = Barrier(law_, young_, distance_, touching_);
+  const Real beside = Real(0.5) * std::sqrt(Real(own_.dimension - 1)) * widening_ * other_.spacing;
+  near_ = hollow_margin * std::hypot(distance_, beside);
+  footprint_.set_reach(kernel_.support(), near_);
+}
+
+void FieldSide::update(Real dt) {
+  if (!footprint_.update(dt)) return;
+  widen_field();
+  const auto entries = static_cast<std::size_t>(footprint_.entries());
+  point_.resize(footprint_.size());
+  slope_.resize(entries);
+  raw_.resize(entries);
+  omega_.resize(entries);
+  softest_ = parallel::Minimum(footprint_.size());
+}
+
+void FieldSide::widen_field() {
+  Real stretch = 1;
+  const Incidence& sources = footprint_.by_source();
+  for (Index s = 0; s < sources.size(); ++s) stretch = std::max(stretch, largest_stretch(other_.F[sources.particle(s)]));
+  if (stretch / followed_stretch <= (1 + widening_step) * widening_) return;
+  widening_ = stretch / followed_stretch;
+  set_kernel();
+  footprint_.update(0);
+}
+
+Real FieldSide::sample(Index p) {
+  FieldPoint& point = point_[p];
+  const Index i = surface_.particle[footprint_.slot(p)];
+  const Real support2 = kernel_.support() * kernel_.support();
+  point = FieldPoint{};
+  point.particle = i;
+  Real c = 0, steep = 0;
+  for (Index e = footprint_.first(p); e < footprint_.first(p + 1); ++e) {
+    const Index j = footprint_.source(e);
+    const Vec3 d = own_.x[i] - other_.x[j];
+    const Real r2 = d.squaredNorm();
+    raw_[e] = 0;
+    slope_[e].setZero();
+    if (r2 >= support2) continue;
+    const Real r = std::sqrt(r2);
+    const Real V = source_volume_[j];
+    const Real slope = V * kernel_.slope_over_r(r);
+    raw_[e] = V * kernel_.value(r);
+    slope_[e] = slope * d;
+    c += raw_[e];
+    point.gradient += slope_[e];
+    steep += std::abs(slope) * r;
+  }
+  const BarrierAnswer barrier = barrier_.at(c, area(i));
+  point.penetration = barrier.penetration;
+  const Real size = point.gradient.norm();
+  if (barrier.slope <= 0 || size <= 0) return barrier.energy;
+  point.slope = barrier.slope;
+  point.normal = -point.gradient / size;
+  point.load = barrier.slope * size;
+  point.stiffness = barrier.curvature * size * size;
+  point.place = own_.x[i] - Real(0.5) * own_.spacing * point.normal;
+  softest_.take(p, -2 * barrier.curvature * size * (size + steep) / lightest_);
+  return barrier.energy;
+}
+
+ContactSums FieldSide::press() {
+  softest_.reset();
+  const auto total = parallel::sum<1>(footprint_.size(), [&](Index p, std::array<Real, 1>& sum) {
+    sum[0] += sample(p);
+  });
+  ContactSums sums;
+  sums.stored = total[0];
+  sums.stiffness = std::max(Real(0), -softest_.value());
+  return sums;
+}
+
+FieldSide::SetMotion FieldSide::reproduce(const SolidBody& body, const Index* member, const Real* raw, Real* omega,
+                                          Index n, const Vec3& place) const {
+  using Mat4 = Eigen::Matrix4d;
+  using Vec4 = Eigen::Vector4d;
+  const Real per_length = 1 / kernel_.support();
+  Mat4 M = Mat4::Zero();
+  for (Index k = 0; k < n; ++k) {
+    const Vec3 y = per_length * (body.x[member[k]] - place);
+    const Vec4 p{1, y[0], y[1], y[2]};
+    M.noalias() += raw[k] * p * p.transpose();
+  }
+  for (int l = 1; l < 4; ++l) M(l, l) += regularisation * M(0, 0);
+  const Vec4 a = M.ldlt().solve(Vec4::Unit(0));
+  SetMotion motion;
+  for (Index k = 0; k < n; ++k) {
+    const Index j = member[k];
+    const Vec3 y = per_length * (body.x[j] - place);
+    omega[k] = raw[k] * (a[0] + a[1] * y[0] + a[2] * y[1] + a[3] * y[2]);
+    motion.velocity += omega[k] * body.v[j];
+    motion.inverse_mass += omega[k] * omega[k] / body.m[j];
+  }
+  return motion;
+}
+
+template <class Law>
+void FieldSide::rub_point(const Law& law, Index p, Real dt, ContactSums& sums) {
+  FieldPoint& point = point_[p];
+  const Index slot = footprint_.slot(p);
+  if (point.load <= 0) {
+    sums.sliding += memory_[slot].friction.release();
+    memory_[slot].stuck_periods = 0;
+    return;
+  }
+  const Index own = surface_.first[slot], other = footprint_.first(p);
+  const SetMotion here = reproduce(own_, &surface_.neighbour[own], &surface_.weight[own], &own_omega_[own],
+                                   surface_.first[slot + 1] - own, point.place);
+  const SetMotion there = reproduce(other_, footprint_.sources() + other, &raw_[other], &omega_[other],
+                                    footprint_.first(p + 1) - other, point.place);
+  const Vec3 v = here.velocity - there.velocity;
+  if constexpr (std::is_same_v<Law, CoulombStickSlip>) {
+    stick_slip(law, point, memory_[slot], here.inverse_mass + there.inverse_mass, v, dt, sums);
+  } else {
+    const Vec3 slip = v - point.normal.dot(v) * point.normal;
+    const Real speed = slip.norm();
+    if (speed > 0) point.friction = -(law.dynamic_limit() * point.load / speed) * slip;
+    sums.sliding -= point.friction.dot(slip) * dt;
+  }
+}
+
+/// The sliding sense with a stiffness that follows the load, and a dashpot on points that have come to rest: it never
+/// pulls harder than contact pushes, and friction feels what it adds to the load (contact 19-22).
+void FieldSide::stick_slip(const CoulombStickSlip& law, FieldPoint& point, Memory& memory, Real inverse_mass,
+                           const Vec3& v, Real dt, ContactSums& sums) {
+  FrictionHistory& h = memory.friction;
+  const Real mass = 1 / inverse_mass;
+  const Real explicit_mass = std::min(mass, own_.m[point.particle]);
+  const Real xi_c = law.elastic_slip * std::min(own_.spacing, other_.spacing);
+  sums.sliding += carry_friction(h, point.normal, law.static_limit() * point.load, xi_c, explicit_mass, dt);
+  if (memory.stuck_periods > quiet_periods && dt > 0) {
+    const Real c = std::min(2 * dashpot_ratio * std::sqrt(point.stiffness * mass), explicit_stability * explicit_mass / dt);
+    point.damping = std::max(-c * point.normal.dot(v), -point.load) * point.normal;
+  }
+  const Real pressed = point.load + point.damping.dot(point.normal);
+  const SlidingAnswer answer = rub_contact(h, law, pressed, explicit_mass, v, dt);
+  point.friction = answer.force;
+  memory.stuck_periods =
+      h.sliding.slip ? 0 : memory.stuck_periods + dt * std::sqrt(point.stiffness / mass) / (2 * std::numbers::pi);
+  sums.stored += answer.stored;
+  sums.sliding += answer.sliding_loss + answer.viscous_loss;
+}
+
+template <class Law>
+ContactSums FieldSide::rub(const Law& law, Real dt) {
+  const auto total = parallel::sum<2>(footprint_.size(), [&](Index p, std::array<Real, 2>& sum) {
+    ContactSums one;
+    rub_point(law, p, dt, one);
+    sum[0] += one.stored;
+    sum[1] += one.sliding;
+  });
+  return {total[0], total[1], 0};
+}
+
+template ContactSums FieldSide::rub(const CoulombProjected&, Real);
+template ContactSums FieldSide::rub(const CoulombStickSlip&, Real);
+
+void FieldSide::gather(bool with_friction) {
+  auto& own_contact = own_.of(ForceKind::contact);
+  for (const FieldPoint& point : point_) {
+    if (point.slope > 0) own_contact[point.particle] -= point.slope * point.gradient;
+  }
+  const Incidence& sources = footprint_.by_source();
+  auto& contact = other_.of(ForceKind::contact);
+  auto& friction = other_.of(ForceKind::friction);
+  auto& damping = other_.of(ForceKind::contact_viscous);
+  parallel::for_each(sources.size(), [&](Index s) {
+    const Index j = sources.particle(s);
+    for (Index q = sources.first(s); q < sources.first(s + 1); ++q) {
+      const auto [entry, row] = sources.place(q);
+      const FieldPoint& point = point_[row];
+      if (point.slope <= 0) continue;
+      contact[j] += point.slope * slope_[entry];
+      if (!with_friction) continue;
+      friction[j] -= omega_[entry] * point.friction;
+      damping[j] -= omega_[entry] * point.damping;
+    }
+  });
+  if (!with_friction) return;
+  const Incidence& neighbours = footprint_.by_neighbour();
+  auto& own_friction = own_.of(ForceKind::friction);
+  auto& own_damping = own_.of(ForceKind::contact_viscous);
+  parallel::for_each(neighbours.size(), [&](Index s) {
+    const Index k = neighbours.particle(s);
+    for (Index q = neighbours.first(s); q < neighbours.first(s + 1); ++q) {
+      const auto [entry, row] = neighbours.place(q);
+      const FieldPoint& point = point_[row];
+      if (point.slope <= 0) continue;
+      own_friction[k] += own_omega_[entry] * point.friction;
+      own_damping[k] += own_omega_[entry] * point.damping;
+    }
+  });
+}
+
+BarrierAnswer FieldSide::probe(const CellGrid& others, Index i, const Vec3& x, Vec3& gradient) const {
+  Real c = 0;
+  gradient.setZero();
+  others.for_each_near(x, kernel_.support(), [&](Index j, Real distance2) {
+    const Real r = std::sqrt(distance2);
+    c += source_volume_[j] * kernel_.value(r);
+    gradient += source_volume_[j] * kernel_.slope_over_r(r) * (x - other_.x[j]);
+  });
+  return barrier_.at(c, area(i));
+}
+
+bool FieldSide::sticks(Index p) const {
+  const FrictionHistory& h = memory_[footprint_.slot(p)].friction;
+  return h.k > 0 && !h.sliding.slip;
+}
+
+}  // namespace talus
