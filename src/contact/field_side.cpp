@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace talus {
 namespace {
@@ -17,10 +16,6 @@ constexpr Real hollow_margin = 1.1;
 
 /// Of the moment matrix: lets sets that span no volume fall back to averaging.
 constexpr Real regularisation = 1e-9;
-
-/// Damping ratio of the dashpots along the normal (contact 21) and the stuck periods that a point waits for them.
-constexpr Real dashpot_ratio = 1;
-constexpr Real quiet_periods = 10;
 
 Real lightest_particle(const SolidBody& body) { return *std::min_element(body.m.begin(), body.m.end()); }
 
@@ -148,13 +143,26 @@ FieldSide::SetMotion FieldSide::reproduce(const SolidBody& body, const Index* me
   return motion;
 }
 
+void FieldSide::add_load(ContactMotion& motion) const {
+  for (const FieldPoint& point : point_) {
+    motion.load += point.load;
+    motion.stiffness += point.stiffness;
+  }
+}
+
+void FieldSide::add_motion(ContactMotion& motion, const Vec3& centre) const {
+  for (const FieldPoint& point : point_) {
+    motion.velocity += point.load * point.velocity;
+    motion.spin += (point.place - centre).cross(point.load * point.velocity);
+  }
+}
+
 template <class Law>
-void FieldSide::rub_point(const Law& law, Index p, Real dt, ContactSums& sums) {
+void FieldSide::rub_point(const Law& law, const ContactWatch& watch, Index p, Real dt, ContactSums& sums) {
   FieldPoint& point = point_[p];
   const Index slot = footprint_.slot(p);
   if (point.load <= 0) {
-    sums.sliding += memory_[slot].friction.release();
-    memory_[slot].stuck_periods = 0;
+    sums.sliding += memory_[slot].release();
     return;
   }
   const Index own = surface_.first[slot], other = footprint_.first(p);
@@ -162,52 +170,55 @@ void FieldSide::rub_point(const Law& law, Index p, Real dt, ContactSums& sums) {
                                    surface_.first[slot + 1] - own, point.place);
   const SetMotion there = reproduce(other_, footprint_.sources() + other, &raw_[other], &omega_[other],
                                     footprint_.first(p + 1) - other, point.place);
-  const Vec3 v = here.velocity - there.velocity;
+  point.velocity = here.velocity - there.velocity;
   if constexpr (std::is_same_v<Law, CoulombStickSlip>) {
-    stick_slip(law, point, memory_[slot], here.inverse_mass + there.inverse_mass, v, dt, sums);
+    stick_slip(law, watch, point, memory_[slot], 1 / (here.inverse_mass + there.inverse_mass), dt, sums);
   } else {
-    const Vec3 slip = v - point.normal.dot(v) * point.normal;
+    const Vec3 slip = point.velocity - point.normal.dot(point.velocity) * point.normal;
     const Real speed = slip.norm();
     if (speed > 0) point.friction = -(law.dynamic_limit() * point.load / speed) * slip;
     sums.sliding -= point.friction.dot(slip) * dt;
   }
 }
 
-/// The sliding sense with a stiffness that follows the load, and a dashpot on points that have come to rest: it never
-/// pulls harder than contact pushes, and friction feels what it adds to the load (contact 19-22).
-void FieldSide::stick_slip(const CoulombStickSlip& law, FieldPoint& point, Memory& memory, Real inverse_mass,
-                           const Vec3& v, Real dt, ContactSums& sums) {
-  FrictionHistory& h = memory.friction;
-  const Real mass = 1 / inverse_mass;
+/// The sliding sense with a stiffness that follows the load; friction feels what the dashpot adds (contact 19-22).
+void FieldSide::stick_slip(const CoulombStickSlip& law, const ContactWatch& watch, FieldPoint& point,
+                           FrictionHistory& h, Real mass, Real dt, ContactSums& sums) {
   const Real explicit_mass = std::min(mass, own_.m[point.particle]);
   const Real xi_c = law.elastic_slip * std::min(own_.spacing, other_.spacing);
   sums.sliding += carry_friction(h, point.normal, law.static_limit() * point.load, xi_c, explicit_mass, dt);
-  if (memory.stuck_periods > quiet_periods && dt > 0) {
-    const Real c = std::min(2 * dashpot_ratio * std::sqrt(point.stiffness * mass), explicit_stability * explicit_mass / dt);
-    point.damping = std::max(-c * point.normal.dot(v), -point.load) * point.normal;
-  }
-  const Real pressed = point.load + point.damping.dot(point.normal);
-  const SlidingAnswer answer = rub_contact(h, law, pressed, explicit_mass, v, dt);
+  point.damping = dashpot(watch, point, h.sliding.slip, mass, dt);
+  const Real pressed = std::max(Real(0), point.load + point.damping.dot(point.normal));
+  const SlidingAnswer answer = rub_contact(h, law, pressed, explicit_mass, point.velocity, dt);
   point.friction = answer.force;
-  memory.stuck_periods =
-      h.sliding.slip ? 0 : memory.stuck_periods + dt * std::sqrt(point.stiffness / mass) / (2 * std::numbers::pi);
   sums.stored += answer.stored;
   sums.sliding += answer.sliding_loss + answer.viscous_loss;
 }
 
+/// Never pulls harder than contact pushes (contact 21).
+Vec3 FieldSide::dashpot(const ContactWatch& watch, const FieldPoint& point, bool slips, Real mass, Real dt) const {
+  if (watch.bounces() < law_.quiet_bounces || dt <= 0) return Vec3::Zero();
+  const Real ratio = (1 - watch.rolling()) * (slips ? law_.slip_damping : law_.stick_damping);
+  const Vec3 path = watch.path();
+  const Vec3 direction = slips ? Vec3(point.normal - point.normal.dot(path) * path) : point.normal;
+  const Real limit = explicit_stability * std::min(mass, own_.m[point.particle]) / dt;
+  const Real c = std::min(2 * ratio * std::sqrt(point.stiffness * mass), limit);
+  return std::max(-c * direction.dot(point.velocity), -point.load) * direction;
+}
+
 template <class Law>
-ContactSums FieldSide::rub(const Law& law, Real dt) {
+ContactSums FieldSide::rub(const Law& law, const ContactWatch& watch, Real dt) {
   const auto total = parallel::sum<2>(footprint_.size(), [&](Index p, std::array<Real, 2>& sum) {
     ContactSums one;
-    rub_point(law, p, dt, one);
+    rub_point(law, watch, p, dt, one);
     sum[0] += one.stored;
     sum[1] += one.sliding;
   });
   return {total[0], total[1], 0};
 }
 
-template ContactSums FieldSide::rub(const CoulombProjected&, Real);
-template ContactSums FieldSide::rub(const CoulombStickSlip&, Real);
+template ContactSums FieldSide::rub(const CoulombProjected&, const ContactWatch&, Real);
+template ContactSums FieldSide::rub(const CoulombStickSlip&, const ContactWatch&, Real);
 
 void FieldSide::gather(bool with_friction) {
   auto& own_contact = own_.of(ForceKind::contact);
@@ -258,7 +269,7 @@ BarrierAnswer FieldSide::probe(const CellGrid& others, Index i, const Vec3& x, V
 }
 
 bool FieldSide::sticks(Index p) const {
-  const FrictionHistory& h = memory_[footprint_.slot(p)].friction;
+  const FrictionHistory& h = memory_[footprint_.slot(p)];
   return h.k > 0 && !h.sliding.slip;
 }
 

@@ -41,14 +41,14 @@ PairContact::PairContact(SolidBody& a, SolidBody& b, const KernelPotential& norm
       strength_(strength),
       length_(normal.smoothing * Real(0.5) * (a.spacing + b.spacing)),
       range_(support_of(normal) * length_),
-      reduced_mass_(effective_mass(mass_of(a), mass_of(b))),
-      list_(range_, skin_in_spacings * Real(0.5) * (a.spacing + b.spacing)) {}
+      list_(range_, skin_in_spacings * Real(0.5) * (a.spacing + b.spacing)),
+      watch_(effective_mass(mass_of(a), mass_of(b))) {}
 
 ContactSums PairContact::compute(Real dt) {
   if (list_.update(a_, b_, dt)) resize_for_list();
   ContactSums sums;
   if (list_.size() == 0) {
-    bounces_ = 0;
+    watch_.forget();
     return sums;
   }
   enum : std::size_t { energy, load, stiffness };
@@ -71,31 +71,15 @@ ContactSums PairContact::compute(Real dt) {
         });
   });
   sums.stored = total[energy];
-  watch_contact(total[load], total[stiffness], dt);
+  watch_.follow_load(total[load], total[stiffness], dt);
   gather_normal(sums);
   const TangentialSums tangential =
       std::visit([&](const auto& law) { return tangential_forces(law, dt); }, tangential_);
   if (!std::holds_alternative<Frictionless>(tangential_)) gather_tangential();
   sums.stored += tangential.stored;
   sums.sliding = tangential.sliding;
-  follow_path(tangential.path, total[load], dt);
+  watch_.follow_motion(tangential.path, Vec3::Zero(), total[load], dt);
   return sums;
-}
-
-/// Counts how long the bodies have been in contact, in periods of their own bounce on each other (contact 8).
-void PairContact::watch_contact(Real load, Real stiffness, Real dt) {
-  bounce_rate_ = std::sqrt(stiffness / reduced_mass_) / (2 * std::numbers::pi);
-  bounces_ = load > 0 ? bounces_ + dt * bounce_rate_ : 0;
-}
-
-/// The path of steady sliding (contact 9): mean relative velocity over its rms, both over about a bounce. A unit vector
-/// while the bodies slide steadily; it fades where they only bounce or rock, so that such motion stays damped.
-void PairContact::follow_path(const Vec3& weighted_velocity, Real load, Real dt) {
-  const Vec3 velocity = load > 0 ? Vec3(weighted_velocity / load) : Vec3::Zero();
-  const Real share = bounces_ < 1 ? 1 : std::min(Real(1), dt * bounce_rate_);
-  mean_velocity_ += share * (velocity - mean_velocity_);
-  mean_square_ += share * (velocity.squaredNorm() - mean_square_);
-  path_ = mean_square_ > 0 ? Vec3(mean_velocity_ / std::sqrt(mean_square_)) : Vec3::Zero();
 }
 
 void PairContact::resize_for_list() {
@@ -198,7 +182,7 @@ PairContact::TangentialSums PairContact::stick_slip(const CoulombStickSlip& law,
   const Real xi_c = law.elastic_slip * std::min(a_.spacing, b_.spacing);
   const Real carried = carry_friction(h, N, mu * load, xi_c, m_eff, dt);
   const Vec3 v = a_.v[i] - b_.v[j];
-  pair.damping = dashpot(law, pair, h.sliding.slip, m_eff, dt, N, v);
+  pair.damping = dashpot(pair, h.sliding.slip, m_eff, dt, N, v);
   const Real pressed = std::max(Real(0), load + pair.damping.dot(N));  // friction feels the dashpot
   const SlidingAnswer answer = rub_contact(h, law, pressed, m_eff, v, dt);
   pair.tangential = answer.force;
@@ -209,11 +193,12 @@ PairContact::TangentialSums PairContact::stick_slip(const CoulombStickSlip& law,
 /// bodies have stayed in contact for a while, which leaves impacts alone. A pair that sticks is damped along its normal.
 /// One that slips is damped across the path of the bodies only: its normal nods as lattice passes lattice, and a dashpot
 /// along it would drag.
-Vec3 PairContact::dashpot(const CoulombStickSlip& law, const PairForce& pair, bool slips, Real m_eff, Real dt,
+Vec3 PairContact::dashpot(const PairForce& pair, bool slips, Real m_eff, Real dt,
                            const Vec3& N, const Vec3& v) const {
-  if (bounces_ < law.quiet_bounces) return Vec3::Zero();
-  const Real ratio = slips ? law.slip_damping : law.stick_damping;
-  const Vec3 direction = slips ? Vec3(N - N.dot(path_) * path_) : N;
+  if (watch_.bounces() < normal_.quiet_bounces) return Vec3::Zero();
+  const Real ratio = slips ? normal_.slip_damping : normal_.stick_damping;
+  const Vec3 path = watch_.path();
+  const Vec3 direction = slips ? Vec3(N - N.dot(path) * path) : N;
   const Real c = std::min(2 * ratio * std::sqrt(pair.stiffness * m_eff), explicit_stability * m_eff / dt);
   const Real force = -c * direction.dot(v);
   return std::max(force, -pair.normal) * direction;

@@ -12,10 +12,15 @@ namespace {
 constexpr Real dt = 2e-5;  ///< [s]
 constexpr Real speed = 1;  ///< of random velocities [m/s]
 
-/// Friction alone, without the dashpots along the normal.
-CoulombStickSlip undamped() {
-  CoulombStickSlip law = friction_law<CoulombStickSlip>();
+/// No dashpots along the normal.
+KernelPotential undamped() {
+  KernelPotential law;
   law.stick_damping = law.slip_damping = 0;
+  return law;
+}
+
+CoulombStickSlip soft_friction() {
+  CoulombStickSlip law = friction_law<CoulombStickSlip>();
   law.elastic_slip = 2e-4;  // soft enough that the stability cap of the stiffness stays out of the way
   return law;
 }
@@ -25,7 +30,7 @@ CoulombStickSlip undamped() {
 TEST_CASE("contact: what friction stores and loses is the work done on it, to second order") {
   const auto residual = [](int steps) {
     const Real step = 0.02 / steps;
-    ContactSample s(2, {}, undamped());
+    ContactSample s(2, undamped(), soft_friction());
     const Real k_free = 1e-9;  // keeps the stiffness of the load: the stability cap would depend on the step
     for (SolidBody* body : {&s.a, &s.b}) {
       for (Real& m : body->m) m /= k_free;
@@ -65,10 +70,10 @@ TEST_CASE("contact: a stuck pair keeps its force when the load grows and its sli
     ContactSample::drift(b, dt);
   };
   displace(b, [](const Vec3&) { return Vec3(0, 0.2, 0); });
-  PairContact contact(a, b, {}, 1e5, undamped());
+  PairContact contact(a, b, undamped(), 1e5, soft_friction());
   const auto tangential_energy = [&](const ContactSums& sums) { return sums.stored - contact.potential_energy(); };
   contact.compute(0);
-  shift({0.5 * undamped().elastic_slip * a.spacing, 0, 0});  // half way to the limit
+  shift({0.5 * soft_friction().elastic_slip * a.spacing, 0, 0});  // half way to the limit
   contact.compute(dt);
   const Vec3 radial = (b.x[0] - a.x[0]).normalized();
   shift(Vec3::Zero());

@@ -32,7 +32,10 @@ class FieldContact final : public SolidContact {
   [[nodiscard]] Real touching_distance() const { return Real(0.5) * (a_.spacing + b_.spacing); }
 
  private:
+  ContactSums rub(Real dt);
+
   TangentialLaws::Variant tangential_;
+  ContactWatch watch_;
   std::vector<std::unique_ptr<FieldSide>> side_;  ///< a in the field of b, then b in that of a; one for self-contact
 };
 

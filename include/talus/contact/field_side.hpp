@@ -6,6 +6,7 @@
 // resultant and the same moment (contact 18).
 #pragma once
 
+#include "talus/contact/contact_watch.hpp"
 #include "talus/contact/footprint.hpp"
 #include "talus/contact/solid_contact.hpp"
 #include "talus/core/parallel.hpp"
@@ -26,6 +27,7 @@ struct FieldPoint {
   Real stiffness = 0;                ///< of the load against motion along the normal [N/m]
   Vec3 normal = Vec3::Zero();        ///< N, out of the other body
   Vec3 place = Vec3::Zero();         ///< x_c, where the surfaces touch [m]
+  Vec3 velocity = Vec3::Zero();      ///< relative to the other body [m/s]
   Vec3 friction = Vec3::Zero();      ///< [N]
   Vec3 damping = Vec3::Zero();       ///< [N]
 };
@@ -40,9 +42,13 @@ class FieldSide {
   void update(Real dt);
   /// Normal forces of all points (contact 14-17).
   ContactSums press();
+  /// Load, stiffness of all points.
+  void add_load(ContactMotion& motion) const;
   /// Friction and dashpots of all points that carry load (contact 18-22).
   template <class Law>
-  ContactSums rub(const Law& law, Real dt);
+  ContactSums rub(const Law& law, const ContactWatch& watch, Real dt);
+  /// Velocity and spin of all points, relative to the other body.
+  void add_motion(ContactMotion& motion, const Vec3& centre) const;
   /// Adds what points and sources feel to the bodies.
   void gather(bool with_friction);
 
@@ -63,11 +69,6 @@ class FieldSide {
   [[nodiscard]] Real area(Index i) const { return own_.V[i] / own_.spacing; }
 
  private:
-  /// What a surface particle remembers of the other body.
-  struct Memory {
-    FrictionHistory friction;
-    Real stuck_periods = 0;  ///< of its own bounce on the contact, without slip [-]
-  };
   /// Weighted motion of one set: mean velocity and inverse mass.
   struct SetMotion {
     Vec3 velocity = Vec3::Zero();
@@ -82,9 +83,11 @@ class FieldSide {
   SetMotion reproduce(const SolidBody& body, const Index* member, const Real* raw, Real* omega, Index n,
                       const Vec3& place) const;
   template <class Law>
-  void rub_point(const Law& law, Index p, Real dt, ContactSums& sums);
-  void stick_slip(const CoulombStickSlip& law, FieldPoint& point, Memory& memory, Real inverse_mass, const Vec3& v,
-                  Real dt, ContactSums& sums);
+  void rub_point(const Law& law, const ContactWatch& watch, Index p, Real dt, ContactSums& sums);
+  void stick_slip(const CoulombStickSlip& law, const ContactWatch& watch, FieldPoint& point, FrictionHistory& h,
+                  Real mass, Real dt, ContactSums& sums);
+  [[nodiscard]] Vec3 dashpot(const ContactWatch& watch, const FieldPoint& point, bool slips, Real mass,
+                             Real dt) const;
 
   SolidBody& own_;
   SolidBody& other_;
@@ -103,7 +106,7 @@ class FieldSide {
   std::vector<Vec3> slope_;          ///< V_j W'/r (x_i - x_j) of every entry [1/m]
   std::vector<Real> raw_, omega_;    ///< V_j W of every entry, and its exchange weight [-]
   std::vector<Real> own_omega_;      ///< exchange weights of the surface's neighbour lists [-]
-  std::vector<Memory> memory_;       ///< of every surface particle
+  std::vector<FrictionHistory> memory_; ///< of every surface particle
   parallel::Minimum softest_;        ///< of minus stiffness over mass of the points [1/s^2]
   Real lightest_;                    ///< smallest particle mass of both bodies [kg]
 };

@@ -6,6 +6,7 @@
 // call, the loops are plain.
 #pragma once
 
+#include "talus/contact/contact_watch.hpp"
 #include "talus/contact/pair_list.hpp"
 #include "talus/contact/solid_contact.hpp"
 #include "talus/core/parallel.hpp"
@@ -54,10 +55,7 @@ class PairContact final : public SolidContact {
   TangentialSums tangential_forces(const Law& law, Real dt);
   void gather_tangential();
   [[nodiscard]] Vec3 contact_normal(Index slot_a, Index p) const;
-  /// What dashpots go by: how long the bodies have been in contact, and where they slide.
-  void watch_contact(Real load, Real stiffness, Real dt);
-  void follow_path(const Vec3& weighted_velocity, Real load, Real dt);
-  [[nodiscard]] Vec3 dashpot(const CoulombStickSlip& law, const PairForce& pair, bool slips, Real m_eff, Real dt,
+  [[nodiscard]] Vec3 dashpot(const PairForce& pair, bool slips, Real m_eff, Real dt,
                              const Vec3& N, const Vec3& v) const;
   TangentialSums stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt);
 
@@ -66,13 +64,8 @@ class PairContact final : public SolidContact {
   Real strength_;
   Real length_;  ///< h_c [m]
   Real range_;
-  Real reduced_mass_;  ///< of the two bodies [kg]
   PairList list_;
-  Real bounce_rate_ = 0;               ///< of the bodies on each other [1/s]
-  Real bounces_ = 0;                   ///< periods of that bounce since they touched [-]
-  Vec3 mean_velocity_ = Vec3::Zero();  ///< of the bodies against each other, over about a bounce [m/s]
-  Real mean_square_ = 0;               ///< of the same velocity [m^2/s^2]
-  Vec3 path_ = Vec3::Zero();           ///< of steady sliding: mean over rms of it, at most a unit vector [-]
+  ContactWatch watch_;
   std::vector<PairForce> force_;
   std::vector<FrictionHistory> history_, old_history_;
   parallel::Minimum softest_;                    ///< of minus stiffness over mass of the active particles [1/s^2]

@@ -10,6 +10,7 @@
 
 #include "talus/core/option.hpp"
 #include "talus/core/types.hpp"
+#include "talus/law/contact/normal/dashpots.hpp"
 #include "talus/numerics/kernel/quintic_spline.hpp"
 
 #include <cmath>
@@ -17,7 +18,9 @@
 
 namespace talus {
 
-struct FieldBarrier {
+struct FieldBarrier : Dashpots {
+  constexpr FieldBarrier() : Dashpots{2, 2, 1} {}
+
   static constexpr std::string_view name = "field_barrier";
   static constexpr std::string_view help = "surfaces touch: barrier on the colour field of the other body";
 
@@ -26,12 +29,13 @@ struct FieldBarrier {
   Real smoothing = 1.75;///< f_h = h_B / dx_B [-]
 
   static constexpr auto options() {
-    return std::tuple{
+    return std::tuple_cat(std::tuple{
         optional("exponent", &FieldBarrier::exponent, dim::none, "m of the pressure 2 kappa E (delta/d)^m",
                  between(1, 4)),
         optional("stiffness", &FieldBarrier::stiffness, dim::none, "kappa, in units of Young's modulus", positive),
         optional("smoothing", &FieldBarrier::smoothing, dim::none, "smoothing length of the field over the spacing",
-                 between(1.2, 3))};
+                 between(1.2, 3))},
+        dashpot_options<FieldBarrier>());
   }
 };
 

@@ -10,6 +10,7 @@
 
 #include "talus/core/catalog.hpp"
 #include "talus/core/types.hpp"
+#include "talus/law/contact/normal/dashpots.hpp"
 #include "talus/numerics/kernel/catalog.hpp"
 
 #include <algorithm>
@@ -25,7 +26,9 @@ struct PairPotential {
   Real stiffness = 0;  ///< d2phi/dr2, never negative [N/m; N/m^2 in 2-D]
 };
 
-struct KernelPotential {
+struct KernelPotential : Dashpots {
+  constexpr KernelPotential() : Dashpots{2, 0.7, 1} {}
+
   static constexpr std::string_view name = "kernel_potential";
   static constexpr std::string_view help = "pair potential from the SPH kernel, phi = alpha E V_h (w/w(1))^n";
 
@@ -36,14 +39,15 @@ struct KernelPotential {
   Chosen<Kernels> kernel{};
 
   static constexpr auto options() {
-    return std::tuple{
+    return std::tuple_cat(std::tuple{
         optional("alpha", &KernelPotential::alpha, dim::none, "strength in units of E; auto: from the load", positive),
         optional("stiffness", &KernelPotential::stiffness, dim::none,
                  "the paper's K [Pa/m^d], in place of alpha; it changes with resolution", positive),
         optional("exponent", &KernelPotential::exponent, dim::none, "n of (w/w(1))^n", between(1, 10)),
         optional("smoothing", &KernelPotential::smoothing, dim::none, "contact smoothing length over mean spacing",
                  between(0.5, 4)),
-        optional("kernel", &KernelPotential::kernel, "shape of the potential")};
+        optional("kernel", &KernelPotential::kernel, "shape of the potential")},
+        dashpot_options<KernelPotential>());
   }
 };
 
