@@ -44,7 +44,7 @@ MeasureTable::Cells MeasureTable::cells(bool exact) const {
 }
 
 std::string MeasureTable::text() const {
-  const Cells table = cells(false);
+  const Cells table = shown();
   std::vector<std::size_t> width(table[0].size(), 0);
   for (const auto& row : table) {
     for (std::size_t k = 0; k < row.size(); ++k) width[k] = std::max(width[k], row[k].size());

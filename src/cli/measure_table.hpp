@@ -1,4 +1,4 @@
-// A table of runs with one column per measure that any of them has: for the screen, and as .csv.
+// A table of runs with one column per measure that any of them has: for the screen, for a page, and as .csv.
 #pragma once
 
 #include <string>
@@ -18,13 +18,15 @@ class MeasureTable {
   /// `words` has one entry per head.
   void add(std::vector<std::string> words, const Measures& measures);
 
-  /// Columns padded for reading, numbers with a few digits.
+  using Cells = std::vector<std::vector<std::string>>;
+  /// Rows of cells with the heads first, numbers with a few digits.
+  [[nodiscard]] Cells shown() const { return cells(false); }
+  /// The same with columns padded for reading.
   [[nodiscard]] std::string text() const;
   /// Full precision; an empty field where a run has no such measure.
   [[nodiscard]] std::string csv() const;
 
  private:
-  using Cells = std::vector<std::vector<std::string>>;
   [[nodiscard]] Cells cells(bool exact) const;
 
   std::vector<std::string> heads_, names_;

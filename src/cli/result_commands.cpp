@@ -1,9 +1,11 @@
 // talus info, compare and report: what a results folder holds.
+#include <algorithm>
 #include <memory>
 
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "measure_table.hpp"
+#include "overlay.hpp"
 #include "saved_run.hpp"
 #include "talus/core/error.hpp"
 #include "talus/output/console.hpp"
@@ -71,17 +73,24 @@ void print_info(const fs::path& place) {
   print(text);
 }
 
+/// Adds a row for every compared column of a run. True when all are within their tolerances.
+bool add_comparisons(const std::string& label, const SavedRun& run, MeasureTable& table) {
+  bool pass = true;
+  const auto results = compare_all(run.file.description, run.history);
+  if (results.empty()) table.add({label, "-", "nothing to compare"}, {});
+  for (const CompareResult& result : results) {
+    table.add({label, result.column, result.pass ? "PASS" : "FAIL"}, measures_of(result));
+    pass = pass && result.pass;
+  }
+  return pass;
+}
+
 int compare_saved(const std::vector<fs::path>& places) {
   bool pass = true;
   MeasureTable table({"results", "column", "verdict"});
   for (const fs::path& place : places) {
     const SavedRun run = read_saved_run(place);
-    const auto results = compare_all(run.file.description, run.history);
-    if (results.empty()) table.add({run.folder.string(), "-", "nothing to compare"}, {});
-    for (const CompareResult& result : results) {
-      table.add({run.folder.string(), result.column, result.pass ? "PASS" : "FAIL"}, measures_of(result));
-      pass = pass && result.pass;
-    }
+    pass = add_comparisons(run.folder.string(), run, table) && pass;
   }
   print(table.text());
   return static_cast<int>(pass ? ExitCode::ok : ExitCode::outside_tolerance);
@@ -93,6 +102,33 @@ void rewrite_report(const fs::path& place) {
   run.summary.compare = compare_all(run.file.description, run.history);
   write_run_report(folder, run.file, run.history, run.summary, facts_of(run));
   print("wrote " + folder.file("report.html").string() + "\n");
+}
+
+/// The last part of each path, or the whole paths where two would be called the same.
+std::vector<std::string> short_names(const std::vector<fs::path>& folders) {
+  std::vector<std::string> names;
+  for (const fs::path& folder : folders) names.push_back((folder / "").parent_path().filename().string());
+  std::vector<std::string> sorted = names;
+  std::ranges::sort(sorted);
+  if (std::ranges::adjacent_find(sorted) == sorted.end()) return names;
+  std::ranges::transform(folders, names.begin(), [](const fs::path& folder) { return folder.string(); });
+  return names;
+}
+
+void write_overlay(const std::vector<fs::path>& places, fs::path page) {
+  std::vector<fs::path> folders;
+  for (const fs::path& place : places) folders.push_back(results_of(place));
+  const std::vector<std::string> names = short_names(folders);
+  Overlay overlay;
+  MeasureTable table({"results", "column", "verdict"});
+  for (std::size_t k = 0; k < folders.size(); ++k) {
+    overlay.runs.push_back({names[k], read_saved_run(folders[k])});
+    add_comparisons(names[k], overlay.runs.back().saved, table);
+  }
+  overlay.title = overlay.runs.front().saved.file.description.title;
+  if (page.empty()) page = (folders.front() / "").parent_path().parent_path() / "overlay.html";
+  overlay.write(page, table);
+  print(table.text() + "wrote " + page.string() + "\n");
 }
 
 }  // namespace
@@ -117,12 +153,26 @@ void add_compare(CLI::App& app, int& exit_code) {
 }
 
 void add_report(CLI::App& app) {
-  auto* command = app.add_subcommand("report", "writes report.html of a results folder again");
-  auto place = std::make_shared<fs::path>();
-  command->add_option("place", *place, "results folder, or a case with results in results/<case>")
+  auto* command = app.add_subcommand("report", "writes report.html again, or one page that overlays several runs");
+  auto places = std::make_shared<std::vector<fs::path>>();
+  auto page = std::make_shared<fs::path>();
+  command->add_option("places", *places, "results folders, or cases with results in results/<case>")
       ->required()
-      ->option_text("DIR");
-  command->callback([place] { rewrite_report(*place); });
+      ->option_text("DIR_OR_CASE ...");
+  command->add_option("-o,--output", *page, "page of the overlay; default: overlay.html beside the first folder")
+      ->option_text("FILE");
+  command->footer(
+      "One folder gets its own report.html again. Several are laid over each other: one plot for every column and exact\n"
+      "curve, with the errors below it and the table of measures above.\n\n"
+      "Example:\n"
+      "  talus report results/model2_law=* -o laws.html\n");
+  command->callback([places, page] {
+    if (places->size() == 1 && page->empty()) {
+      rewrite_report(places->front());
+    } else {
+      write_overlay(*places, *page);
+    }
+  });
 }
 
 }  // namespace talus::cli

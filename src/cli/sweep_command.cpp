@@ -7,6 +7,7 @@
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "measure_table.hpp"
+#include "overlay.hpp"
 #include "sweep_axes.hpp"
 #include "talus/core/error.hpp"
 #include "talus/output/atomic_file.hpp"
@@ -31,10 +32,12 @@ struct Point {
 };
 
 constexpr const char* sweep_footer =
-    "Each run goes to <base>/<case>_<name>=<value>…; the table of all runs goes to <base>/<case>_sweep.csv.\n"
+    "Each run goes to <base>/<case>_<name>=<value>…; the table of all runs goes to <base>/<case>_sweep.csv, and their\n"
+    "curves, laid over each other and over the exact ones, to <base>/<case>_sweep.html.\n"
     "A run that fails does not stop the others; the exit code is that of the worst run.\n\n"
     "Example:\n"
-    "  talus sweep cases/sliding/model2.json mu=0,.2,.4,.6,.8,1\n";
+    "  talus sweep cases/sliding/model2.json mu=0,.2,.4,.6,.8,1\n"
+    "  talus sweep cases/sliding/model2.json law=field_barrier,kernel_potential mu=.4,1\n";
 
 /// From the mildest to the worst: outside a tolerance, out of time, failed, an invalid case, a file, a defect.
 constexpr std::array severity{0, 6, 7, 5, 3, 4, 1};
@@ -58,11 +61,15 @@ std::vector<Point> read_points(const SweepArguments& a) {
   return points;
 }
 
+fs::path folder_of(const SweepArguments& a, const Point& point) {
+  return a.base / (point.file.source.path.stem().string() + "_" + point.combination.label);
+}
+
 /// Runs one point; what it throws becomes its status.
 Summary run_point(const SweepArguments& a, const Point& point) {
   RunOptions options;
-  options.name = point.file.source.path.stem().string() + "_" + point.combination.label;
-  options.folder = a.base / options.name;
+  options.folder = folder_of(a, point);
+  options.name = options.folder.filename().string();
   options.overwrite = a.overwrite;
   options.console.quiet = !a.verbose;
   Summary summary;
@@ -88,13 +95,21 @@ Measures measures_of_run(const Summary& summary) {
   return all;
 }
 
+/// The folder of a run whose case could not be built holds nothing, or an earlier run.
+bool has_results(const Summary& summary) {
+  return summary.exit_code != static_cast<int>(ExitCode::case_invalid) &&
+         summary.exit_code != static_cast<int>(ExitCode::file);
+}
+
 int sweep(const SweepArguments& a) {
   const std::vector<Point> points = read_points(a);
   std::vector<std::string> heads;
   for (const std::string& text : a.axes) heads.push_back(parse_axis(text).name);
   heads.push_back("status");
   MeasureTable table(heads);
-  const fs::path csv = a.base / (a.chosen_case.source.path.stem().string() + "_sweep.csv");
+  const std::string sweep_name = a.chosen_case.source.path.stem().string() + "_sweep";
+  const fs::path csv = a.base / (sweep_name + ".csv"), page = a.base / (sweep_name + ".html");
+  Overlay overlay{points.front().file.description.title};
   catch_interrupts();
   int worst = 0;
   for (std::size_t k = 0; k < points.size() && interrupt_signal() == 0; ++k) {
@@ -107,10 +122,14 @@ int sweep(const SweepArguments& a) {
     words.push_back(summary.status);
     table.add(words, measures_of_run(summary));
     worst = worse(worst, summary.exit_code);
-    if (fs::is_directory(a.base)) write_file(csv, table.csv());  // after each run: an interrupted sweep keeps its rows
+    if (!fs::is_directory(a.base)) continue;
+    // After each run: a sweep that is stopped keeps what it has.
+    write_file(csv, table.csv());
+    if (has_results(summary)) overlay.runs.push_back({combination.label, read_saved_run(folder_of(a, points[k]))});
+    overlay.write(page, table);
   }
   print(table.text());
-  if (!a.quiet && fs::exists(csv)) print("table in " + csv.string() + "\n");
+  if (!a.quiet && fs::exists(csv)) print("table in " + csv.string() + ", curves in " + page.string() + "\n");
   return interrupt_signal() != 0 ? 128 + interrupt_signal() : worst;
 }
 

@@ -1,5 +1,7 @@
 #include "talus/contact/field_side.hpp"
 
+#include "talus/contact/calibration.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -40,6 +42,7 @@ FieldSide::FieldSide(SolidBody& own, SolidBody& other, const FieldBarrier& law, 
       memory_(surface_.particle.size()),
       lightest_(std::min(lightest_particle(own), lightest_particle(other))) {
   set_kernel();
+  if (law.calibrate) source_volume_ = calibrated_volumes(other, kernel_, touching_, distance_);
 }
 
 void FieldSide::set_kernel() {

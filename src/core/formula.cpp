@@ -31,7 +31,7 @@ bool assigns(const std::string& text) {
 
 struct Formula::Parser {
   mu::Parser parser;
-  std::vector<Real> values;     ///< of the names; their addresses belong to muparser
+  std::vector<Real> values;  ///< of the names; their addresses belong to muparser
   std::vector<bool> constant;
 };
 

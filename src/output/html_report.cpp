@@ -1,6 +1,7 @@
 #include "talus/output/html_report.hpp"
 
 #include <cmath>
+#include <cstdlib>
 #include <string_view>
 
 #include "talus/output/atomic_file.hpp"
@@ -20,6 +21,7 @@ h1{font-size:1.6rem;line-height:1.25;margin:0 0 .3rem}h2{font-size:1.15rem;margi
 table{border-collapse:collapse;margin:.5rem 0}td,th{text-align:left;padding:.3rem .9rem .3rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 th{font-weight:600}td.n,th.n{text-align:right;font-variant-numeric:tabular-nums}
 svg{max-width:100%;height:auto;display:block;margin:.8rem 0}
+.wide{overflow-x:auto}.wide td,.wide th{white-space:nowrap}
 .warnings li{color:var(--warn)}
 pre{background:var(--panel);border:1px solid var(--line);border-radius:.4rem;padding:.8rem;overflow:auto;font-size:.85rem}
 summary{cursor:pointer;font-weight:600}
@@ -60,11 +62,32 @@ std::string compare_table(const Report& report) {
   return html + "</table>\n";
 }
 
-std::string plots(const Report& report) {
+bool is_number(const std::string& text) {
+  char* end = nullptr;
+  (void)std::strtod(text.c_str(), &end);
+  return !text.empty() && *end == '\0';
+}
+
+/// Numbers stand to the right.
+std::string cell_table(const std::vector<std::vector<std::string>>& rows) {
+  std::string html = "<div class=\"wide\"><table>\n";
+  for (const auto& row : rows) {
+    html += "<tr>";
+    for (const std::string& text : row) {
+      html += &row == &rows.front() ? "<th>" + escape_markup(text) + "</th>"
+                                    : cell(text, is_number(text) ? " class=\"n\"" : "");
+    }
+    html += "</tr>\n";
+  }
+  return html + "</table></div>\n";
+}
+
+std::string sections(const Report& report) {
   std::string html;
   for (const Report::Section& section : report.sections) {
-    if (section.plots.empty()) continue;
+    if (section.plots.empty() && section.table.empty()) continue;
     html += "<h2>" + escape_markup(section.heading) + "</h2>\n";
+    if (!section.table.empty()) html += cell_table(section.table);
     for (const Plot& plot : section.plots) html += svg_plot(plot);
   }
   return html;
@@ -87,7 +110,7 @@ void write_report(const std::filesystem::path& path, const Report& report) {
   if (!report.reference.empty()) html += "<p class=\"reference\">" + escape_markup(report.reference) + "</p>\n";
   html += "<p><span class=\"badge " + std::string(report.ok ? "pass" : "fail") + "\">" + escape_markup(report.status) +
           "</span></p>\n";
-  html += facts_table(report) + compare_table(report) + warning_list(report) + plots(report);
+  html += facts_table(report) + compare_table(report) + warning_list(report) + sections(report);
   if (!report.resolved_case.empty()) {
     html += "<h2>Parameters</h2>\n<details><summary>The case with every default</summary>\n<pre>" +
             escape_markup(report.resolved_case) + "</pre>\n</details>\n";

@@ -56,19 +56,28 @@ Plot plot_nonzero_columns(const Table& table, const std::vector<std::string>& ex
   return plot_of(table, chosen, std::move(title));
 }
 
-std::vector<Plot> plot_against(const Table& table, const std::string& name, const std::vector<Real>& reference,
-                               const std::string& label) {
-  Plot both = plot_columns(table, {name}, name);
-  if (both.series.empty()) return {};
-  const Series measured = both.series.front();
-  invariant(measured.y.size() == reference.size(), "a reference has one value per row of the table");
-  both.series.push_back({label, measured.x, reference, true});
-  Series gap{name + " − " + label, measured.x, {}};
-  for (std::size_t i = 0; i < reference.size(); ++i) gap.y.push_back(measured.y[i] - reference[i]);
+std::vector<Plot> plot_runs(const std::string& column, const std::string& title, const std::vector<RunCurve>& runs) {
   constexpr int low_height = 220;  // [px]
-  Plot difference{"Difference", both.x_label, both.y_label, {std::move(gap)}};
-  difference.height = low_height;
-  return {std::move(both), std::move(difference)};
+  Plot values{.title = title}, differences{.title = "Difference from the exact curve", .height = low_height};
+  const RunCurve* longest = nullptr;
+  for (const RunCurve& run : runs) {
+    Plot one = plot_columns(*run.table, {column}, title);
+    if (one.series.empty()) continue;
+    Series& curve = one.series.front();
+    curve.label = run.label;
+    values.x_label = differences.x_label = one.x_label;
+    values.y_label = differences.y_label = one.y_label;
+    values.series.push_back(curve);
+    if (run.reference.empty()) continue;
+    invariant(curve.y.size() == run.reference.size(), "a reference has one value per row of the table");
+    for (std::size_t i = 0; i < curve.y.size(); ++i) curve.y[i] -= run.reference[i];
+    differences.series.push_back(std::move(curve));
+    if (!longest || run.table->values.front().back() > longest->table->values.front().back()) longest = &run;
+  }
+  if (values.series.empty()) return {};
+  if (!longest) return {std::move(values)};
+  values.series.push_back({"exact", longest->table->values.front(), longest->reference, true});
+  return {std::move(values), std::move(differences)};
 }
 
 }  // namespace talus

@@ -58,7 +58,7 @@ class Checker {
       check_body(a, at + "/0");
       check_body(b, at + "/1");
       if (a.empty() || b.empty()) continue;
-      if (a == b) refuse(Fault::contradiction, at, "a contact needs two different bodies");
+      check_laws(case_.contacts[i], "/contacts/" + std::to_string(i));
       for (std::size_t j = 0; j < i; ++j) {
         const auto& [c, d] = case_.contacts[j].between;
         if ((a == c && b == d) || (a == d && b == c)) {
@@ -110,6 +110,18 @@ class Checker {
 
   void refuse(Fault fault, const std::string& pointer, const std::string& sentence) {
     errors_.add(fault, json::locate(text_.root, pointer), pointer, sentence);
+  }
+
+  void check_laws(const ContactSpec& contact, const std::string& at) {
+    const bool field = std::holds_alternative<FieldBarrier>(contact.normal.entry);
+    if (contact.between[0] == contact.between[1] && !field) {
+      refuse(Fault::contradiction, at + "/between", "only \"field_barrier\" knows contact of a body with itself");
+    }
+    if (field && std::holds_alternative<CoulombPairwise>(contact.tangential.entry)) {
+      refuse(Fault::contradiction, at + "/tangential/model",
+             "\"coulomb_pairwise\" needs pairs of particles, which \"field_barrier\" has none of; use "
+             "\"coulomb_stick_slip\"");
+    }
   }
 
   /// An empty name is one that the reader missed and complained about.
@@ -168,13 +180,19 @@ class Checker {
   }
 
   void check_derived(const DerivedColumn& column, std::size_t index, const std::string& at) {
+    const Named<ColumnSpec>& columns = case_.output.history.columns;
+    Words visible;
+    for (std::size_t k = 0; k < columns.size(); ++k) {
+      if (k < index || std::holds_alternative<MeasuredColumn>(columns[k].second.entry)) visible.push_back(columns_[k]);
+    }
     const std::vector<std::string>& names = column.expression.names();
     for (std::size_t k = 0; k < names.size(); ++k) {
-      if (use_of_name(case_.output.history.columns, index, k)) continue;
+      if (use_of_name(columns, index, k)) continue;
       const bool stands_below = std::ranges::find(columns_, names[k]) != columns_.end();
       refuse(stands_below ? Fault::contradiction : Fault::unknown_name, at + "/expression",
-             stands_below ? "a formula sees the measured columns and the formulas above it, but not " + json::quote(names[k])
-                          : "there is no column " + json::quote(names[k]) + suggestion(names[k], columns_));
+             stands_below
+                 ? "a formula sees the measured columns and the formulas above it, but not " + json::quote(names[k])
+                 : "there is no column " + json::quote(names[k]) + suggestion(names[k], visible));
     }
   }
 

@@ -134,6 +134,10 @@ std::string reference_name(const CompareSpec& spec) {
       [](const auto& curve) {
         std::string text(std::decay_t<decltype(curve)>::name);
         if constexpr (requires { curve.mu; }) text += ", mu " + number(curve.mu);
+        if constexpr (requires { curve.value.formula(); }) {
+          if (!curve.value.formula().empty()) text += " " + curve.value.formula();
+          if (curve.value.is_constant()) text += " " + number(curve.value(0));
+        }
         return text;
       },
       spec.curve.entry);

@@ -5,10 +5,9 @@
 #include "talus/output/format.hpp"
 #include "talus/output/html_report.hpp"
 #include "talus/output/plot_table.hpp"
-#include "talus/sim/compare.hpp"
+#include "talus/sim/history_plots.hpp"
 #include "talus/sim/output_plan.hpp"
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 
@@ -120,23 +119,11 @@ void write_run_report(const ResultFolder& folder, const CaseFile& file, const Ta
   report.ok = summary.exit_code == 0;
   report.facts = facts;
   report.compare = summary.compare;
-  Report::Section columns{"History", {}};
-  for (std::size_t k = 1; k < history.columns.size(); ++k) {
-    const std::string& name = history.columns[k].name;
-    const auto spec = std::find_if(file.description.compare.begin(), file.description.compare.end(),
-                                   [&](const auto& entry) { return entry.first == name; });
-    if (spec == file.description.compare.end()) {
-      columns.plots.push_back(plot_columns(history, {name}, name));
-      continue;
-    }
-    for (Plot& plot : plot_against(history, name, reference_curve(spec->second, history), "exact")) {
-      columns.plots.push_back(std::move(plot));
-    }
-  }
   const Table energy = read_csv(folder.file("energy.csv"));
   const std::vector<std::string> residuals{"work_residual", "state_residual_relative"};
-  report.sections = {columns,
+  report.sections = {{"History", {}, history_plots({{"", &file.description, &history}})},
                      {"Energies",
+                      {},
                       {plot_nonzero_columns(energy, residuals, "what has gone into each channel"),
                        plot_columns(energy, residuals, "residuals of the two ledgers")}}};
   report.warnings = summary.warnings;

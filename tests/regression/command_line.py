@@ -149,7 +149,7 @@ class Sweeping(Workplace):
         self.assertEqual((code, error), (6, ""), out)  # 3 m/s is not the 0.5 m/s of the reference
         self.assertEqual(sorted(os.listdir(self.folder / "runs")),
                          ["case_mu=0.2_speed=0.5", "case_mu=0.2_speed=3", "case_mu=0_speed=0.5", "case_mu=0_speed=3",
-                          "case_sweep.csv"])
+                          "case_sweep.csv", "case_sweep.html"])
         with open(self.folder / "runs" / "case_sweep.csv") as file:
             rows = list(csv.DictReader(file))
         self.assertEqual([(r["mu"], r["speed"], r["status"]) for r in rows],
@@ -158,6 +158,20 @@ class Sweeping(Workplace):
         self.assertAlmostEqual(float(rows[1]["absolute"]), 2.5)
         self.assertEqual(self.summary("runs/case_mu=0.2_speed=3")["exit_code"], 6)
         self.assertEqual(len([line for line in out.splitlines() if line.startswith("run ")]), 4)
+        page = (self.folder / "runs" / "case_sweep.html").read_text()
+        self.assertIn("2 of 4 runs ok", page)
+        self.assertEqual(page.count("v against"), 1)  # one reference: one plot
+        for label in ("mu=0.2_speed=0.5", "mu=0_speed=3"):
+            self.assertEqual(page.count(f">{label}</text>"), 2, "in the values and in the errors")
+        self.assertNotIn("<script", page)
+
+    def test_one_plot_for_each_exact_curve(self):
+        self.case["compare"]["v"] = {"analytic": "coulomb_slide", "mu": "$mu", "speed": 0.5, "tolerance": {"max": 1}}
+        self.write()
+        self.assertEqual(self.talus("sweep", "case.json", "mu=0,.2", "/time/courant=.8,.9", "-q")[0], 0)
+        page = (self.folder / "results" / "case_sweep.html").read_text()
+        for mu in ("0", "0.2"):
+            self.assertEqual(page.count(f"v against coulomb_slide, mu {mu}<"), 1)
 
     def test_goes_on_after_a_failure(self):
         self.write()
@@ -193,6 +207,21 @@ class Results(Workplace):
         resolved = self.folder / "results" / "case" / "case.resolved.json"
         resolved.write_text(resolved.read_text().replace('"value": 0.5', '"value": 0.7'))
         self.assertEqual(self.talus("compare", "results/case")[0], 6)
+
+    def test_overlay(self):
+        self.write()
+        self.assertEqual(self.talus("run", "case.json", "-q", "-o", "runs/one")[0], 0)
+        self.assertEqual(self.talus("run", "case.json", "-q", "-o", "runs/two", "--end", "1 ms")[0], 0)
+        code, out, error = self.talus("report", "runs/one", "runs/two/")
+        self.assertEqual((code, error), (0, ""))
+        self.assertIn("wrote runs/overlay.html", out)
+        page = (self.folder / "runs" / "overlay.html").read_text()
+        self.assertIn("2 of 2 runs ok", page)
+        for name in ("one", "two"):
+            self.assertEqual(page.count(f">{name}</text>"), 2)
+        self.assertEqual(self.talus("report", "runs/one", "-o", "page.html")[0], 0)
+        self.assertTrue((self.folder / "page.html").exists())
+        self.assertEqual(self.talus("report", "runs/one", "runs/three")[0], 4)
 
     def test_nothing_to_read(self):
         self.write()

@@ -69,6 +69,7 @@ TEST_CASE("two bars head-on: soft contact hands over all of the momentum and giv
   }
   ContactSpec contact;
   contact.between = {"left", "right"};
+  contact.normal.entry = KernelPotential{};
   c.contacts.push_back(contact);
   Simulation s(build_model(c));
   const SolidBody &left = s.model().bodies[0], &right = s.model().bodies[1];

@@ -217,14 +217,15 @@ struct Codec<Chosen<C>> {
   static json::Value write(const Chosen<C>& value) {
     return std::visit([]<class Entry>(const Entry& entry) { return Codec<Entry>::write(entry); }, value.entry);
   }
-  static json::Value schema(const Rule&) {
-    std::vector<schema::Form> forms;
+  static json::Value schema(const Rule& rule) {
+    json::Array forms;
     C::for_each([&]<class Entry>() {
-      std::vector<schema::Form> of_entry(1);
-      Codec<Entry>::add_forms(of_entry);
-      forms.insert(forms.end(), of_entry.begin(), of_entry.end());
+      json::Object form{{"title", Entry::name}, {"description", Entry::help}};
+      const json::Value keys = Codec<Entry>::schema(rule);
+      form.insert(form.end(), keys.object()->begin(), keys.object()->end());
+      forms.push_back(std::move(form));
     });
-    return schema::object(forms);
+    return json::object({{"anyOf", std::move(forms)}});
   }
   static std::string expected(const Rule&) {
     Words keys;

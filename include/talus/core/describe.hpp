@@ -72,10 +72,17 @@ class EntryCollector {
     text.options = describe_options<Entry>();
   }
 
+  /// A choice that names its family is listed like a catalogue.
   template <class T>
   struct Visit {
     static void run(EntryCollector& to) {
-      if constexpr (HasOptions<T>) {
+      if constexpr (requires { family_of(std::type_identity<T>{}); }) {
+        const std::string_view family = family_of(std::type_identity<T>{});
+        if (to.has_family(family)) return;
+        for (const Word<T>& w : choices(std::type_identity<T>{})) {
+          to.entries_.push_back({std::string(family), std::string(w.word), std::string(w.help), {}, {}});
+        }
+      } else if constexpr (HasOptions<T>) {
         for_each_option<T>([&]<class Owner, class V>(const Option<Owner, V>&) { to.visit<V>(); });
       }
     }

@@ -21,6 +21,7 @@ struct Report {
 
   struct Section {
     std::string heading{};  ///< "History", "Energies", …
+    std::vector<std::vector<std::string>> table{};  ///< rows of cells, the heads first
     std::vector<Plot> plots{};
   };
   std::vector<Section> sections{};

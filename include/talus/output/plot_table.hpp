@@ -1,4 +1,4 @@
-// Plots of the columns of a table: history against its reference, energies over time.
+// Plots of the columns of tables: histories of one run or several against their reference, energies over time.
 #pragma once
 
 #include <string>
@@ -19,9 +19,16 @@ namespace talus {
 /// Every column that is not zero throughout, in one plot; `except` are left out. For energy.csv.
 [[nodiscard]] Plot plot_nonzero_columns(const Table& table, const std::vector<std::string>& except, std::string title);
 
-/// A column with its reference (dashed), and below it their difference. `reference` has one value per row; one that
-/// is not finite (outside the window) leaves a gap.
-[[nodiscard]] std::vector<Plot> plot_against(const Table& table, const std::string& name,
-                                             const std::vector<Real>& reference, const std::string& label);
+/// One run among several that a plot shows.
+struct RunCurve {
+  std::string label;             ///< in the legend
+  const Table* table = nullptr;  ///< its history
+  std::vector<Real> reference{}; ///< exact value of each row, not finite where there is none; empty: no reference
+};
+
+/// One column of several runs over the time. With references, which are those of one curve, it is drawn dashed from
+/// the run that follows it longest, and a second plot shows the differences. Runs without the column are left out.
+[[nodiscard]] std::vector<Plot> plot_runs(const std::string& column, const std::string& title,
+                                          const std::vector<RunCurve>& runs);
 
 }  // namespace talus

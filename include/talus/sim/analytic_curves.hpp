@@ -68,11 +68,11 @@ struct StickSlipOscillator {
 
   static constexpr auto options() {
     using S = StickSlipOscillator;
-    return std::tuple{required("mass", &S::mass, dim::none, "of the body [kg; kg/m in 2-D]", positive),
+    return std::tuple{required("mass", &S::mass, dim::mass, "of the body; per metre in 2-D", positive),
                       required("stiffness", &S::stiffness, dim::stiffness, "of the spring; per metre in 2-D", positive),
                       required("mu_static", &S::mu_static, dim::none, "coefficient while sticking", non_negative),
                       required("mu_dynamic", &S::mu_dynamic, dim::none, "coefficient while slipping", non_negative),
-                      required("load", &S::load, dim::none, "normal force [N; N/m in 2-D]", positive),
+                      required("load", &S::load, dim::force, "normal force; per metre in 2-D", positive),
                       required("speed", &S::speed, dim::velocity, "of the belt", positive),
                       optional("start", &S::start, dim::length, "displacement at t = 0, where it sticks")};
   }
@@ -98,7 +98,7 @@ struct StickSlipOscillator {
   /// The key whose value does not go with the others, and why; both empty when all is well.
   [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
     if (mu_dynamic > mu_static) return {"mu_dynamic", "must not be larger than mu_static"};
-    if (std::abs(start) > limit()) return {"start", "the mass cannot stick where the spring pulls harder than mu_static N"};
+    if (std::abs(start) > limit()) return {"start", "no mass sticks where the spring pulls harder than friction"};
     return {};
   }
 };

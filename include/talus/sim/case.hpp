@@ -166,6 +166,8 @@ constexpr auto choices(std::type_identity<Quantity>) {
                     Word<Q>{"contact_pressure", Q::contact_pressure, "[Pa]"}};
 }
 
+constexpr std::string_view family_of(std::type_identity<Quantity>) { return "quantity of a column"; }
+
 enum class Statistic { mean, sum, min, max, quantile };
 constexpr auto choices(std::type_identity<Statistic>) {
   using S = Statistic;
@@ -173,6 +175,7 @@ constexpr auto choices(std::type_identity<Statistic>) {
                     Word<S>{"min", S::min, "smallest"}, Word<S>{"max", S::max, "largest"},
                     Word<S>{"quantile", S::quantile, "the value below which a fraction lies"}};
 }
+constexpr std::string_view family_of(std::type_identity<Statistic>) { return "statistic of a column"; }
 
 /// What the particles of a body say.
 struct MeasuredColumn {

@@ -1,11 +1,11 @@
 // One derived column of history.csv: a formula of the other columns.
 #pragma once
 
-#include "talus/sim/case.hpp"
-
 #include <optional>
 #include <string>
 #include <vector>
+
+#include "talus/sim/case.hpp"
 
 namespace talus {
 

@@ -1,13 +1,13 @@
 // The columns of history.csv: what a case wants to know about its bodies, row by row.
 #pragma once
 
+#include <utility>
+#include <vector>
+
 #include "talus/output/csv_table.hpp"
 #include "talus/sim/derived_column.hpp"
 #include "talus/sim/measured_column.hpp"
 #include "talus/sim/simulation.hpp"
-
-#include <utility>
-#include <vector>
 
 namespace talus {
 

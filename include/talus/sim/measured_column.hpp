@@ -1,10 +1,10 @@
 // One measured column of history.csv: a number that the particles of a body, or the contact of two bodies, have now.
 #pragma once
 
-#include "talus/sim/model.hpp"
-
 #include <string>
 #include <vector>
+
+#include "talus/sim/model.hpp"
 
 namespace talus {
 

@@ -57,7 +57,10 @@ Report sample_report() {
           .facts = {{"particles", "400"}, {"Δt", "6.1 µs, limited by the block"}, {"wall time", "1 min 02 s"}},
           .compare = {{"v", "coulomb_slide, mu 0.4", 0.0004, 0.0019, 1e-5, true, {{"rms", 0.005}}, {{"slope", -3.92}}},
                       {"x", "", 0.02, 0.03, std::nan(""), false, {}, {}}},
-          .sections = {{"History", {history}}, {"Energies", {energies, residual}}, {"Nothing", {}}},
+          .sections = {{"Measures", {{"run", "rms"}, {"<first>", "0.001"}}, {}},
+                       {"History", {}, {history}},
+                       {"Energies", {}, {energies, residual}},
+                       {"Nothing", {}, {}}},
           .warnings = {"the block is fewer than 10 particles thick"},
           .resolved_case = "{ \"talus\": 1 }"};
 }
@@ -125,14 +128,30 @@ TEST_CASE("columns of a table become plots") {
 
 TEST_CASE("a column and its reference give their difference") {
   const Table table{{{"time", "s"}, {"v", "m/s"}}, {{0, 1, 2}, {3, 4, 5}}};
-  const auto plots = plot_against(table, "v", {2.5, 4, std::nan("")}, "exact");
+  const auto plots = plot_runs("v", "v", {{"v", &table, {2.5, 4, std::nan("")}}});
   REQUIRE(plots.size() == 2);
   CHECK(plots[0].series[1].dashed);
   CHECK(plots[1].series[0].y[0] == 0.5);
   CHECK(plots[1].series[0].y[1] == 0);
   CHECK(std::isnan(plots[1].series[0].y[2]));
   CHECK(plots[1].y_label == "v [m/s]");
-  CHECK(plot_against(table, "w", {}, "exact").empty());
+  CHECK(plot_runs("w", "w", {{"w", &table, {}}}).empty());
+  CHECK(plot_runs("v", "v", {{"v", &table, {}}}).size() == 1);
+}
+
+TEST_CASE("several runs lie over the exact curve of the longest, and their errors over each other") {
+  const Table one{{{"time", "s"}, {"v", "m/s"}}, {{0, 1}, {3, 4}}};
+  const Table other{{{"time", "s"}, {"w", "m"}, {"v", "m/s"}}, {{0, 1, 2}, {0, 0, 0}, {5, 6, 7}}};
+  const Table none{{{"time", "s"}, {"w", "m"}}, {{0}, {1}}};
+  const auto plots = plot_runs("v", "v of three", {{"a", &one, {3, 3}}, {"b", &other, {3, 3, 3}}, {"c", &none, {}}});
+  REQUIRE(plots.size() == 2);
+  REQUIRE(plots[0].series.size() == 3);
+  CHECK(plots[0].series[1].label == "b");
+  CHECK(plots[0].series[1].y == std::vector<Real>{5, 6, 7});
+  CHECK(plots[0].series[2].x.size() == 3);
+  REQUIRE(plots[1].series.size() == 2);
+  CHECK(plots[1].series[0].y == std::vector<Real>{0, 1});
+  CHECK(plots[1].series[1].y == std::vector<Real>{2, 3, 4});
 }
 
 TEST_CASE("the report is one page with everything in it") {
@@ -148,6 +167,7 @@ TEST_CASE("the report is one page with everything in it") {
   CHECK(occurrences(html, "FAIL") == 1);
   CHECK(contains(html, "fewer than 10 particles"));
   CHECK(contains(html, "<details>"));
+  CHECK(contains(html, "<td>&lt;first&gt;</td><td class=\"n\">0.001</td>"));
   CHECK_FALSE(contains(html, "Nothing"));
   CHECK_FALSE(contains(html, "<script"));
   CHECK(occurrences(html, "http") == occurrences(html, "http://www.w3.org/2000/svg"));

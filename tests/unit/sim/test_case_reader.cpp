@@ -116,7 +116,7 @@ TEST_CASE("names and choices that do not fit are refused with their place") {
       {R"("dimension": 2,)", "", "the key \"dimension\" is missing"},
       {R"("talus": 1)", R"("talus": 2)", "error[E307] at /talus"},
       {R"("along": [1, 0] })", R"("along": [1, 0] }, "p": { "expression": "2*w" })",
-       "error[E401] at /output/history/columns/p/expression\n      there is no column \"w\"; did you mean \"v\"?"},
+       "error[E401] at /output/history/columns/p/expression\n      there is no column \"w\"; expected \"v\""},
       {R"("along": [1, 0] })", R"("along": [1, 0] }, "p": { "expression": "2*" })", "error[E308]"},
       {R"("along": [1, 0] })", R"("along": [1, 0] }, "p": { "expression": "v=2" })", "error[E308]"},
       {R"("along": [1, 0] })", R"("along": [1, 0] }, "p": { "expression": "q" }, "q": { "expression": "v - v0" })",
@@ -148,7 +148,8 @@ TEST_CASE("later checks point into the file") {
 TEST_CASE("what a case can name has help, and the schema is complete") {
   const auto entries = case_entries();
   for (const char* family : {"material", "hardening", "shape", "boundary", "kernel", "normal contact law",
-                             "tangential contact law", "hourglass control", "analytic curve"}) {
+                             "tangential contact law", "hourglass control", "analytic curve",
+                             "history column", "quantity of a column"}) {
     CAPTURE(family);
     const bool found = std::ranges::any_of(entries, [&](const EntryText& e) { return e.family == family; });
     CHECK(found);

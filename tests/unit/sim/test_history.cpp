@@ -107,12 +107,12 @@ TEST_CASE("what turns: angular momentum and velocity of a body that moves and sp
 TEST_CASE("derived columns: formulas of columns, of t and of what a column was at t = 0") {
   std::string text = bar;
   const std::string begin = R"("columns": {)", end = R"("time": { "end": 1 })";
-  text.replace(text.find(begin), begin.size(), R"("columns": {
+  text.replace(text.find(begin), begin.size(), R"json("columns": {
     "ratio": { "expression": "momentum/(2*mass*mean)" },
     "impulse": { "expression": "momentum - momentum0", "unit": "N s/m" },
     "late": { "expression": "t >= 0 ? 10*t : -1" },
     "twice": { "expression": "2*late" },
-    "gained": { "expression": "twice - twice0" },)");
+    "gained": { "expression": "twice - twice0" },)json");
   text.replace(text.find(end), end.size(), end + R"(, "variables": { "mass": 200 },
     "stages": [{ "name": "wait", "duration": 1e-3 }])");
   Simulation simulation = simulate(text);
@@ -144,7 +144,7 @@ TEST_CASE("the moment of a contact balances between the bodies and refers to a p
       "a": { "solver": "tlsph", "material": "rubber", "spacing": 0.1, "position": [1, 0.17],
              "shape": { "model": "block", "size": [0.4, 0.2] } },
       "b": { "solver": "tlsph", "material": "rubber", "spacing": 0.1, "position": [1.1, 0],
-             "shape": { "model": "block", "size": [1, 0.2] } } },
+             "shape": { "model": "block", "size": [2.2, 0.2] } } },
     "contacts": [{ "between": ["a", "b"], "normal": { "model": "kernel_potential" }, "initial_overlap": true }],
     "output": { "history": { "columns": {
       "force": { "of": "a", "against": "b", "quantity": "contact_force", "along": [0, 1] },

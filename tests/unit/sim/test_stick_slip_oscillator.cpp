@@ -69,9 +69,10 @@ class Integrated {
 
 TEST_CASE("stick and slip follow the equation of motion over several cycles") {
   for (const StickSlipOscillator& o :
-       {StickSlipOscillator{.mass = 2, .stiffness = 800, .mu_static = 0.6, .mu_dynamic = 0.4, .load = 20, .speed = 0.05},
-        StickSlipOscillator{.mass = 5, .stiffness = 300, .mu_static = 0.5, .mu_dynamic = 0, .load = 9, .speed = 0.4,
-                            .start = -0.01}}) {
+       {StickSlipOscillator{
+            .mass = 2, .stiffness = 800, .mu_static = 0.6, .mu_dynamic = 0.4, .load = 20, .speed = 0.05},
+        StickSlipOscillator{
+            .mass = 5, .stiffness = 300, .mu_static = 0.5, .mu_dynamic = 0, .load = 9, .speed = 0.4, .start = -0.01}}) {
     Integrated integrated(o);
     constexpr Real dt = 1e-3;
     Real largest = 0, low = 1, high = -1;
@@ -80,11 +81,11 @@ TEST_CASE("stick and slip follow the equation of motion over several cycles") {
     for (int k = 1; k <= 3000; ++k) {
       const Real x = integrated.displacement_after(dt);
       largest = std::max(largest, std::abs(x - o(k * dt)));
-      low = std::min(low, x), high = std::max(high, x);
+      if (k * dt > (o.limit() - o.start) / o.speed) low = std::min(low, x), high = std::max(high, x);
     }
     CHECK(largest < 1e-9 * o.limit());
     CHECK(3000 * dt > 2 * (o.slip_time() + o.stick_time()));
-    CHECK(high - low <= 2 * o.amplitude() * (1 + 1e-9));
+    CHECK(high - low == doctest::Approx(2 * o.amplitude()).epsilon(1e-3));  // as far as rows catch the extremes
   }
 }
 

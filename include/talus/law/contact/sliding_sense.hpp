@@ -40,6 +40,7 @@ namespace detail {
 inline Real share_within(const Vec3& f, const Vec3& g, Real bound) {
   if ((f + g).squaredNorm() <= bound * bound) return 1;
   const Real gg = g.squaredNorm();
+  if (gg == 0) return 1;  // |f| may exceed the bound by round-off
   const Real fg = f.dot(g);
   const Real room = std::max(Real(0), bound * bound - f.squaredNorm());
   return std::clamp((-fg + std::sqrt(std::max(Real(0), fg * fg + gg * room))) / gg, Real(0), Real(1));

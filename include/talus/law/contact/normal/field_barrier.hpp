@@ -27,6 +27,7 @@ struct FieldBarrier : Dashpots {
   Real exponent = 2;    ///< m [-]
   Real stiffness = 1;   ///< kappa [-]
   Real smoothing = 1.75;///< f_h = h_B / dx_B [-]
+  bool calibrate = false;///< volumes of the surface such that curved and cornered bodies touch at d
 
   static constexpr auto options() {
     return std::tuple_cat(std::tuple{
@@ -34,7 +35,9 @@ struct FieldBarrier : Dashpots {
                  between(1, 4)),
         optional("stiffness", &FieldBarrier::stiffness, dim::none, "kappa, in units of Young's modulus", positive),
         optional("smoothing", &FieldBarrier::smoothing, dim::none, "smoothing length of the field over the spacing",
-                 between(1.2, 3))},
+                 between(1.2, 3)),
+        optional("calibrate", &FieldBarrier::calibrate,
+                 "weights surface particles so that curved and cornered bodies touch where their surfaces are")},
         dashpot_options<FieldBarrier>());
   }
 };

@@ -1,0 +1,70 @@
+#include "talus/sim/history_plots.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+#include "talus/output/plot_table.hpp"
+#include "talus/sim/compare.hpp"
+
+namespace talus {
+namespace {
+
+/// Runs whose column is held against one curve; without `spec`, against none.
+struct Group {
+  const CompareSpec* spec = nullptr;
+  const Table* history = nullptr;  ///< of the first run
+  std::vector<RunCurve> runs{};
+};
+
+const CompareSpec* comparison_of(const PlottedRun& run, const std::string& column) {
+  const auto& all = run.description->compare;
+  const auto found = std::ranges::find(all, column, &Named<CompareSpec>::value_type::first);
+  return found == all.end() ? nullptr : &found->second;
+}
+
+/// Two references are one when they have the same values at the instants of a history.
+bool is_same_curve(const CompareSpec* a, const CompareSpec* b, const Table& history) {
+  if (!a || !b) return a == b;
+  const auto same = [](Real x, Real y) { return x == y || (std::isnan(x) && std::isnan(y)); };
+  return std::ranges::equal(reference_curve(*a, history), reference_curve(*b, history), same);
+}
+
+std::vector<Group> groups_of(const std::string& column, const std::vector<PlottedRun>& runs) {
+  std::vector<Group> groups;
+  for (const PlottedRun& run : runs) {
+    if (!run.history->find(column)) continue;
+    const CompareSpec* spec = comparison_of(run, column);
+    auto group = std::ranges::find_if(groups, [&](const Group& g) { return is_same_curve(g.spec, spec, *g.history); });
+    if (group == groups.end()) group = groups.insert(groups.end(), Group{spec, run.history});
+    group->runs.push_back({run.label.empty() ? column : run.label, run.history,
+                           spec ? reference_curve(*spec, *run.history) : std::vector<Real>()});
+  }
+  return groups;
+}
+
+std::vector<std::string> columns_of(const std::vector<PlottedRun>& runs) {
+  std::vector<std::string> names;
+  for (const PlottedRun& run : runs) {
+    for (std::size_t k = 1; k < run.history->columns.size(); ++k) {
+      const std::string& name = run.history->columns[k].name;
+      if (std::ranges::find(names, name) == names.end()) names.push_back(name);
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<Plot> history_plots(const std::vector<PlottedRun>& runs) {
+  std::vector<Plot> plots;
+  for (const std::string& column : columns_of(runs)) {
+    for (const Group& group : groups_of(column, runs)) {
+      const std::string title = group.spec ? column + " against " + reference_name(*group.spec) : column;
+      std::ranges::move(plot_runs(column, title, group.runs), std::back_inserter(plots));
+    }
+  }
+  return plots;
+}
+
+}  // namespace talus

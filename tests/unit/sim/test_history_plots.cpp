@@ -1,0 +1,50 @@
+// Which runs share a plot.
+#include <doctest/doctest.h>
+
+#include "talus/sim/history_plots.hpp"
+
+using namespace talus;
+
+namespace {
+
+Case against_slide(Real mu) {
+  Case c;
+  CompareSpec spec;
+  spec.curve.entry = CoulombSlide{mu, 2, 9.81};
+  c.compare.push_back({"v", spec});
+  return c;
+}
+
+std::vector<std::string> labels(const Plot& plot) {
+  std::vector<std::string> names;
+  for (const Series& s : plot.series) names.push_back(s.label);
+  return names;
+}
+
+}  // namespace
+
+TEST_CASE("runs with the same exact curve share its plot, the others have their own") {
+  const Case low = against_slide(0.4), high = against_slide(1), none;
+  const Table history{{{"time", "s"}, {"v", "m/s"}, {"y", "m"}}, {{-0.1, 0, 0.1}, {2, 2, 1}, {0, 0, 0}}};
+  const Table longer{{{"time", "s"}, {"v", "m/s"}}, {{0, 0.1, 0.2}, {2, 1, 0}}};
+  const auto plots =
+      history_plots({{"a", &low, &history}, {"b", &high, &history}, {"c", &low, &longer}, {"d", &none, &longer}});
+  REQUIRE(plots.size() == 6);
+  CHECK(plots[0].title == "v against coulomb_slide, mu 0.4");
+  CHECK(labels(plots[0]) == std::vector<std::string>{"a", "c", "exact"});
+  CHECK(plots[0].series[2].x.size() == 3);
+  CHECK(plots[0].series[2].x.back() == 0.2);  // of the longest run
+  CHECK(labels(plots[1]) == std::vector<std::string>{"a", "c"});
+  CHECK(labels(plots[2]) == std::vector<std::string>{"b", "exact"});
+  CHECK(plots[4].title == "v");
+  CHECK(labels(plots[4]) == std::vector<std::string>{"d"});
+  CHECK(labels(plots[5]) == std::vector<std::string>{"a", "b"});  // y, which two runs have
+}
+
+TEST_CASE("a single run is labelled by its column") {
+  const Case none;
+  const Table history{{{"time", "s"}, {"y", "m"}}, {{0, 1}, {2, 1}}};
+  const auto plots = history_plots({{"", &none, &history}});
+  REQUIRE(plots.size() == 1);
+  CHECK(labels(plots[0]) == std::vector<std::string>{"y"});
+}
