@@ -1,5 +1,6 @@
 #include "talus/contact/calibration.hpp"
 
+#include "talus/contact/outer_layer.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
 #include <algorithm>
@@ -7,9 +8,6 @@
 
 namespace talus {
 namespace {
-
-/// A touching point nearer than this to another particle, over d, is not outside of the body.
-constexpr Real outside = 0.99;
 
 /// Corners ask for more than any neighbour can give: beta stays within these bounds.
 constexpr Real least_share = 0.5;
@@ -24,32 +22,33 @@ struct TouchingPlace {
   Vec3 place;
 };
 
-std::vector<TouchingPlace> touching_places(const SolidBody& body, const CellGrid& grid, const FieldKernel& kernel,
-                                           Real distance) {
-  std::vector<TouchingPlace> places;
-  for (Index s = 0; s < body.size(); ++s) {
-    Vec3 gradient = Vec3::Zero();
-    grid.for_each_near(body.X[s], kernel.support(), [&](Index j, Real distance2) {
-      gradient += body.V[j] * kernel.slope_over_r(std::sqrt(distance2)) * (body.X[s] - body.X[j]);
-    });
-    const Real size = gradient.norm();
-    if (size * kernel.support() < Real(0.1)) continue;  // inside, where the field is flat
-    const Vec3 place = body.X[s] - distance / size * gradient;
-    bool free = true;
-    grid.for_each_near(place, outside * distance, [&](Index, Real) { free = false; });
-    if (free) places.push_back({s, place});
+/// Whether all that the field sees at this particle is a smooth and somewhere curved surface.
+bool sees_curved(const OuterParticle& outer, const std::vector<OuterParticle>& layer, const SolidBody& body, Real reach) {
+  bool smooth = true, curved = false;
+  for (const OuterParticle& other : layer) {
+    if ((body.X[other.particle] - body.X[outer.particle]).squaredNorm() > reach * reach) continue;
+    smooth = smooth && other.smooth;
+    curved = curved || other.curved;
   }
-  return places;
+  return smooth && curved;
 }
 
 }  // namespace
 
 std::vector<Real> calibrated_volumes(const SolidBody& body, const FieldKernel& kernel, const TouchingField& touching,
-                                     Real distance) {
+                                     Real distance, Calibration which) {
+  std::vector<Real> volume = body.V;
+  if (which == Calibration::none) return volume;
   CellGrid grid;
   grid.build(body.X, kernel.support());
-  const std::vector<TouchingPlace> places = touching_places(body, grid, kernel, distance);
-  std::vector<Real> volume = body.V, field(places.size());
+  const std::vector<OuterParticle> layer = find_outer_layer(body, Real(0.5) * kernel.support());
+  std::vector<TouchingPlace> places;
+  for (const OuterParticle& outer : layer) {
+    if (which == Calibration::curved && !sees_curved(outer, layer, body, kernel.support())) continue;
+    const Vec3 turned = outer.normal - outer.tilt[0] * outer.tangent[0] - outer.tilt[1] * outer.tangent[1];
+    places.push_back({outer.particle, body.X[outer.particle] + distance * turned.normalized()});
+  }
+  std::vector<Real> field(places.size());
   for (int sweep = 0; sweep < most_sweeps; ++sweep) {
     Real worst = 0;
     for (std::size_t p = 0; p < places.size(); ++p) {

@@ -73,11 +73,11 @@ Vec3 FieldContact::normal_resultant(const Vec3& shift) const {
     const bool a_is_sampled = &side->own() == &a_;
     CellGrid others;
     others.build(side->other().x, side->support());
-    for (const Index i : side->surface().particle) {
+    for (Index s = 0; s < side->surface().size(); ++s) {
       // Moving a up is the same as moving what samples it down.
-      const Vec3 x = side->own().x[i] + (a_is_sampled ? shift : Vec3(-shift));
+      const Vec3 x = side->surface().place(s, side->own().x) + (a_is_sampled ? shift : Vec3(-shift));
       Vec3 gradient;
-      const BarrierAnswer answer = side->probe(others, i, x, gradient);
+      const BarrierAnswer answer = side->probe(others, s, x, gradient);
       on_a -= (a_is_sampled ? 1 : -1) * answer.slope * gradient;
     }
   }
@@ -90,9 +90,9 @@ Real FieldContact::potential_energy() const {
     if (&a_ == &b_) break;  // a body at the start has no contact with itself
     CellGrid others;
     others.build(side->other().x, side->support());
-    for (const Index i : side->surface().particle) {
+    for (Index s = 0; s < side->surface().size(); ++s) {
       Vec3 gradient;
-      sum += side->probe(others, i, side->own().x[i], gradient).energy;
+      sum += side->probe(others, s, side->surface().place(s, side->own().x), gradient).energy;
     }
   }
   return sum;
@@ -110,9 +110,8 @@ void FieldContact::for_each_line(const std::function<void(const ContactLine&)>& 
     for (std::size_t p = 0; p < points.size(); ++p) {
       const FieldPoint& point = points[p];
       if (point.load <= 0) continue;
-      const Vec3& x = side->own().x[point.particle];
       const bool on_a = &side->own() == &a_;
-      visit({x, x - touching_distance() * point.normal, point.load * point.normal + point.damping, point.friction,
+      visit({point.x, point.x - touching_distance() * point.normal, point.load * point.normal + point.damping, point.friction,
              point.penetration, side->sticks(static_cast<Index>(p)) ? 2 : 1, on_a ? point.particle : -1,
              on_a ? -1 : point.particle});
     }
@@ -129,7 +128,9 @@ void FieldContact::mark_particles() const {
       penetration = penetration == 0 ? point.penetration : std::max(penetration, point.penetration);
       if (point.load <= 0) continue;
       mark_stick(body, point.particle, side->sticks(static_cast<Index>(p)) ? 2 : 1);
-      add_pressure(body, point.particle, side->barrier().pressure(point.penetration), point.normal);
+      const Real share = side->surface().area[side->footprint().slot(static_cast<Index>(p))] * body.spacing /
+                         body.V[point.particle];
+      add_pressure(body, point.particle, share * side->barrier().pressure(point.penetration), point.normal);
     }
   }
 }
@@ -153,7 +154,7 @@ Resultants FieldContact::resultants(const SolidBody& on, const Vec3& about) cons
       // The forces on point and sources lie on lines through the point, those of the exchange act at the contact.
       sum.normal += sign * (normal + point.damping);
       sum.friction += sign * point.friction;
-      sum.moment += sign * ((side->own().x[point.particle] - about).cross(normal) +
+      sum.moment += sign * ((point.x - about).cross(normal) +
                             (point.place - about).cross(point.friction + point.damping));
     }
   }

@@ -1,6 +1,8 @@
 #include "talus/contact/field_side.hpp"
 
 #include "talus/contact/calibration.hpp"
+#include "talus/contact/linear_weights.hpp"
+#include "talus/contact/outer_layer.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -15,9 +17,6 @@ constexpr Real widening_step = 0.01;
 
 /// Points look for sources up to the distance of a hollow between touching lattices, times this.
 constexpr Real hollow_margin = 1.1;
-
-/// Of the moment matrix: lets sets that span no volume fall back to averaging.
-constexpr Real regularisation = 1e-9;
 
 Real lightest_particle(const SolidBody& body) { return *std::min_element(body.m.begin(), body.m.end()); }
 
@@ -35,14 +34,15 @@ FieldSide::FieldSide(SolidBody& own, SolidBody& other, const FieldBarrier& law, 
       distance_(Real(0.5) * (own.spacing + other.spacing)),
       kernel_(law.smoothing * other.spacing, own.dimension),
       barrier_(law, young, distance_, touching_),
-      surface_(find_surface(own, law.smoothing * own.spacing)),
+      surface_(find_surface(own, law.smoothing * own.spacing,
+                            is_curved(own, law.smoothing * own.spacing) ||
+                                is_curved(other, law.smoothing * other.spacing))),
       footprint_(own, other, surface_),
-      source_volume_(other.V),
       own_omega_(surface_.neighbour.size()),
-      memory_(surface_.particle.size()),
+      memory_(surface_.size()),
       lightest_(std::min(lightest_particle(own), lightest_particle(other))) {
   set_kernel();
-  if (law.calibrate) source_volume_ = calibrated_volumes(other, kernel_, touching_, distance_);
+  source_volume_ = calibrated_volumes(other, kernel_, touching_, distance_, law.calibrate);
 }
 
 void FieldSide::set_kernel() {
@@ -77,14 +77,15 @@ void FieldSide::widen_field() {
 
 Real FieldSide::sample(Index p) {
   FieldPoint& point = point_[p];
-  const Index i = surface_.particle[footprint_.slot(p)];
+  const Index slot = footprint_.slot(p);
   const Real support2 = kernel_.support() * kernel_.support();
   point = FieldPoint{};
-  point.particle = i;
+  point.particle = surface_.particle[slot];
+  point.x = surface_.place(slot, own_.x);
   Real c = 0, steep = 0;
   for (Index e = footprint_.first(p); e < footprint_.first(p + 1); ++e) {
     const Index j = footprint_.source(e);
-    const Vec3 d = own_.x[i] - other_.x[j];
+    const Vec3 d = point.x - other_.x[j];
     const Real r2 = d.squaredNorm();
     raw_[e] = 0;
     slope_[e].setZero();
@@ -98,7 +99,7 @@ Real FieldSide::sample(Index p) {
     point.gradient += slope_[e];
     steep += std::abs(slope) * r;
   }
-  const BarrierAnswer barrier = barrier_.at(c, area(i));
+  const BarrierAnswer barrier = barrier_.at(c, surface_.area[slot]);
   point.penetration = barrier.penetration;
   const Real size = point.gradient.norm();
   if (barrier.slope <= 0 || size <= 0) return barrier.energy;
@@ -106,7 +107,7 @@ Real FieldSide::sample(Index p) {
   point.normal = -point.gradient / size;
   point.load = barrier.slope * size;
   point.stiffness = barrier.curvature * size * size;
-  point.place = own_.x[i] - Real(0.5) * own_.spacing * point.normal;
+  point.place = point.x - Real(0.5) * own_.spacing * point.normal;
   softest_.take(p, -2 * barrier.curvature * size * (size + steep) / lightest_);
   return barrier.energy;
 }
@@ -124,22 +125,13 @@ ContactSums FieldSide::press() {
 
 FieldSide::SetMotion FieldSide::reproduce(const SolidBody& body, const Index* member, const Real* raw, Real* omega,
                                           Index n, const Vec3& place) const {
-  using Mat4 = Eigen::Matrix4d;
-  using Vec4 = Eigen::Vector4d;
-  const Real per_length = 1 / kernel_.support();
-  Mat4 M = Mat4::Zero();
-  for (Index k = 0; k < n; ++k) {
-    const Vec3 y = per_length * (body.x[member[k]] - place);
-    const Vec4 p{1, y[0], y[1], y[2]};
-    M.noalias() += raw[k] * p * p.transpose();
-  }
-  for (int l = 1; l < 4; ++l) M(l, l) += regularisation * M(0, 0);
-  const Vec4 a = M.ldlt().solve(Vec4::Unit(0));
+  LinearWeights weights(place, kernel_.support());
+  for (Index k = 0; k < n; ++k) weights.add(body.x[member[k]], raw[k]);
+  weights.solve();
   SetMotion motion;
   for (Index k = 0; k < n; ++k) {
     const Index j = member[k];
-    const Vec3 y = per_length * (body.x[j] - place);
-    omega[k] = raw[k] * (a[0] + a[1] * y[0] + a[2] * y[1] + a[3] * y[2]);
+    omega[k] = weights.at(body.x[j], raw[k]);
     motion.velocity += omega[k] * body.v[j];
     motion.inverse_mass += omega[k] * omega[k] / body.m[j];
   }
@@ -189,7 +181,9 @@ void FieldSide::stick_slip(const CoulombStickSlip& law, const ContactWatch& watc
                            FrictionHistory& h, Real mass, Real dt, ContactSums& sums) {
   const Real explicit_mass = std::min(mass, own_.m[point.particle]);
   const Real xi_c = law.elastic_slip * std::min(own_.spacing, other_.spacing);
-  sums.sliding += carry_friction(h, point.normal, law.static_limit() * point.load, xi_c, explicit_mass, dt);
+  // The stiffest so far: if it fell with the load, every swing of the load would leave less force behind.
+  const Real k = std::max(h.k, friction_stiffness(law.static_limit() * point.load, xi_c, explicit_mass, dt));
+  sums.sliding += carry_friction(h, point.normal, k);
   point.damping = dashpot(watch, point, h.sliding.slip, mass, dt);
   const Real pressed = std::max(Real(0), point.load + point.damping.dot(point.normal));
   const SlidingAnswer answer = rub_contact(h, law, pressed, explicit_mass, point.velocity, dt);
@@ -225,8 +219,13 @@ template ContactSums FieldSide::rub(const CoulombStickSlip&, const ContactWatch&
 
 void FieldSide::gather(bool with_friction) {
   auto& own_contact = own_.of(ForceKind::contact);
-  for (const FieldPoint& point : point_) {
-    if (point.slope > 0) own_contact[point.particle] -= point.slope * point.gradient;
+  for (Index p = 0; p < footprint_.size(); ++p) {
+    const FieldPoint& point = point_[p];
+    if (point.slope <= 0) continue;
+    const Index slot = footprint_.slot(p);
+    for (Index e = surface_.anchor_first[slot]; e < surface_.anchor_first[slot + 1]; ++e) {
+      own_contact[surface_.anchor[e]] -= surface_.anchor_weight[e] * point.slope * point.gradient;
+    }
   }
   const Incidence& sources = footprint_.by_source();
   auto& contact = other_.of(ForceKind::contact);
@@ -260,7 +259,7 @@ void FieldSide::gather(bool with_friction) {
   });
 }
 
-BarrierAnswer FieldSide::probe(const CellGrid& others, Index i, const Vec3& x, Vec3& gradient) const {
+BarrierAnswer FieldSide::probe(const CellGrid& others, Index slot, const Vec3& x, Vec3& gradient) const {
   Real c = 0;
   gradient.setZero();
   others.for_each_near(x, kernel_.support(), [&](Index j, Real distance2) {
@@ -268,7 +267,7 @@ BarrierAnswer FieldSide::probe(const CellGrid& others, Index i, const Vec3& x, V
     c += source_volume_[j] * kernel_.value(r);
     gradient += source_volume_[j] * kernel_.slope_over_r(r) * (x - other_.x[j]);
   });
-  return barrier_.at(c, area(i));
+  return barrier_.at(c, surface_.area[slot]);
 }
 
 bool FieldSide::sticks(Index p) const {

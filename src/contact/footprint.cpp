@@ -1,45 +1,14 @@
 #include "talus/contact/footprint.hpp"
 
-#include "talus/law/contact/normal/field_barrier.hpp"
-
 #include <algorithm>
 
 namespace talus {
 namespace {
 
-/// A particle deeper than the first layers of a lattice sees nearly all of its neighbourhood filled.
-constexpr Real colour_of_surface = 0.85;
-
 /// Lists are kept this much wider than they act, in mean spacings.
 constexpr Real skin_in_spacings = 0.25;
 
 }  // namespace
-
-Surface find_surface(const SolidBody& body, Real h) {
-  const FieldKernel kernel(h, body.dimension);
-  CellGrid grid;
-  grid.build(body.X, kernel.support());
-  Surface surface;
-  surface.first.push_back(0);
-  std::vector<Index> near;
-  for (Index i = 0; i < body.size(); ++i) {
-    Real colour = 0;
-    near.clear();
-    grid.for_each_near(body.X[i], kernel.support(), [&](Index k, Real distance2) {
-      colour += body.V[k] * kernel.value(std::sqrt(distance2));
-      near.push_back(k);
-    });
-    if (colour >= colour_of_surface) continue;
-    std::sort(near.begin(), near.end());
-    surface.particle.push_back(i);
-    for (const Index k : near) {
-      surface.neighbour.push_back(k);
-      surface.weight.push_back(body.V[k] * kernel.value((body.X[i] - body.X[k]).norm()));
-    }
-    surface.first.push_back(static_cast<Index>(surface.neighbour.size()));
-  }
-  return surface;
-}
 
 void Footprint::set_reach(Real support, Real near) {
   support_ = support;
@@ -69,11 +38,11 @@ void Footprint::build() {
   const Real wide = support_ + skin_;
   const Real near2 = (near_ + skin_) * (near_ + skin_);
   grid_.build(other_.x, wide);
-  for (std::size_t s = 0; s < surface_.particle.size(); ++s) {
+  for (Index s = 0; s < surface_.size(); ++s) {
     const Index i = surface_.particle[s];
     bool close = false;
     seen_.clear();
-    grid_.for_each_near(own_.x[i], wide, [&](Index j, Real distance2) {
+    grid_.for_each_near(surface_.place(s, own_.x), wide, [&](Index j, Real distance2) {
       if (!sees(i, j)) return;
       seen_.push_back(j);
       close = close || distance2 < near2;
@@ -81,7 +50,7 @@ void Footprint::build() {
     if (!close) continue;
     std::sort(seen_.begin(), seen_.end());
     source_.insert(source_.end(), seen_.begin(), seen_.end());
-    slot_.push_back(static_cast<Index>(s));
+    slot_.push_back(s);
     first_.push_back(static_cast<Index>(source_.size()));
   }
   by_source_.build(other_.size(), source_, size(), [&](Index p) { return first_[p]; },

@@ -9,8 +9,9 @@
 namespace talus {
 
 /// beta_j V_j of every particle [m^d]: beta is one inside, and outside such that the field at X_s + d N_s, where a
-/// particle of the other body touches surface particle s, is c_t. `distance` = d [m].
+/// particle of the other body touches surface particle s, is c_t. `distance` = d [m]. Only the chosen surfaces.
 [[nodiscard]] std::vector<Real> calibrated_volumes(const SolidBody& body, const FieldKernel& kernel,
-                                                   const TouchingField& touching, Real distance);
+                                                   const TouchingField& touching, Real distance,
+                                                   Calibration which);
 
 }  // namespace talus

@@ -19,7 +19,8 @@ namespace talus {
 
 /// One evaluation point of the last evaluation. Forces are those on its own body.
 struct FieldPoint {
-  Index particle = 0;
+  Index particle = 0;                ///< of its own body
+  Vec3 x = Vec3::Zero();             ///< where it is [m]
   Real penetration = 0;              ///< delta [m]
   Real slope = 0;                    ///< lambda; zero: carries nothing [J]
   Vec3 gradient = Vec3::Zero();      ///< g [1/m]
@@ -53,7 +54,7 @@ class FieldSide {
   void gather(bool with_friction);
 
   /// The field and its gradient at a place x, as the other body stands now (for placing bodies, not for steps).
-  [[nodiscard]] BarrierAnswer probe(const CellGrid& others, Index i, const Vec3& x, Vec3& gradient) const;
+  [[nodiscard]] BarrierAnswer probe(const CellGrid& others, Index slot, const Vec3& x, Vec3& gradient) const;
   [[nodiscard]] Real support() const { return kernel_.support(); }
   /// A point whose nearest source is farther carries nothing [m].
   [[nodiscard]] Real near() const { return near_; }
@@ -66,7 +67,6 @@ class FieldSide {
   [[nodiscard]] bool sticks(Index p) const;
   [[nodiscard]] const TouchingField& touching() const { return touching_; }
   [[nodiscard]] const Barrier& barrier() const { return barrier_; }
-  [[nodiscard]] Real area(Index i) const { return own_.V[i] / own_.spacing; }
 
  private:
   /// Weighted motion of one set: mean velocity and inverse mass.
@@ -80,8 +80,8 @@ class FieldSide {
   /// Evaluates point p; returns its energy [J].
   Real sample(Index p);
   /// Turns the raw weights of a set into linearly reproducing ones at the point of contact (contact 18).
-  SetMotion reproduce(const SolidBody& body, const Index* member, const Real* raw, Real* omega, Index n,
-                      const Vec3& place) const;
+  [[nodiscard]] SetMotion reproduce(const SolidBody& body, const Index* member, const Real* raw, Real* omega, Index n,
+                                    const Vec3& place) const;
   template <class Law>
   void rub_point(const Law& law, const ContactWatch& watch, Index p, Real dt, ContactSums& sums);
   void stick_slip(const CoulombStickSlip& law, const ContactWatch& watch, FieldPoint& point, FrictionHistory& h,

@@ -1,24 +1,14 @@
-// Where one body may touch another: its surface particles near the other body, and whom they see there.
+// Where one body may touch another: its surface points near the other body, and whom they see there.
 #pragma once
 
 #include "talus/body/solid_body.hpp"
 #include "talus/contact/incidence.hpp"
+#include "talus/contact/surface.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
 #include <vector>
 
 namespace talus {
-
-/// Particles of a body whose own reference colour shows a free surface, and their neighbours in the reference state.
-struct Surface {
-  std::vector<Index> particle;  ///< ascending
-  std::vector<Index> first;     ///< neighbours of the s-th one: entries [first[s], first[s + 1]), itself among them
-  std::vector<Index> neighbour;
-  std::vector<Real> weight;     ///< V_k W(|X_i - X_k|) [-]
-};
-
-/// Smoothing length `h` [m] of the body's own field.
-[[nodiscard]] Surface find_surface(const SolidBody& body, Real h);
 
 class Footprint {
  public:
@@ -34,7 +24,7 @@ class Footprint {
   /// Makes the next update rebuild.
   void expire() { travelled_ = -1; }
 
-  /// Evaluation points: places in Surface::particle.
+  /// Points of the surface that are near the other body.
   [[nodiscard]] Index size() const { return static_cast<Index>(slot_.size()); }
   [[nodiscard]] Index slot(Index p) const { return slot_[p]; }
   /// What point p sees: source(e) for e in [first(p), first(p + 1)), ascending.

@@ -13,10 +13,22 @@
 #include "talus/law/contact/normal/dashpots.hpp"
 #include "talus/numerics/kernel/quintic_spline.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
+#include <type_traits>
 
 namespace talus {
+
+/// Surfaces whose field is corrected for their shape (contact 23).
+enum class Calibration { none, curved, all };
+constexpr auto choices(std::type_identity<Calibration>) {
+  using C = Calibration;
+  return std::array{Word<C>{"none", C::none, "all particles weigh as much as their volume"},
+                    Word<C>{"curved", C::curved, "smooth curved surfaces; corners stay as they are"},
+                    Word<C>{"all", C::all, "corners too"}};
+}
 
 struct FieldBarrier : Dashpots {
   constexpr FieldBarrier() : Dashpots{2, 2, 1} {}
@@ -26,8 +38,8 @@ struct FieldBarrier : Dashpots {
 
   Real exponent = 2;    ///< m [-]
   Real stiffness = 1;   ///< kappa [-]
-  Real smoothing = 1.75;///< f_h = h_B / dx_B [-]
-  bool calibrate = false;///< volumes of the surface such that curved and cornered bodies touch at d
+  Real smoothing = 1.75; ///< f_h = h_B / dx_B [-]
+  Calibration calibrate = Calibration::curved;
 
   static constexpr auto options() {
     return std::tuple_cat(std::tuple{
@@ -37,7 +49,7 @@ struct FieldBarrier : Dashpots {
         optional("smoothing", &FieldBarrier::smoothing, dim::none, "smoothing length of the field over the spacing",
                  between(1.2, 3)),
         optional("calibrate", &FieldBarrier::calibrate,
-                 "weights surface particles so that curved and cornered bodies touch where their surfaces are")},
+                 "surfaces whose particles are weighted such that they touch where they are")},
         dashpot_options<FieldBarrier>());
   }
 };

@@ -30,15 +30,20 @@ struct FrictionHistory {
   }
 };
 
-/// Carries the elastic slip into the plane of the new normal and its stiffness to the new load; returns what the spring
-/// loses by it [J]. `slip_scale` = xi_c [m], `mass` [kg] bounds the stiffness.
-inline Real carry_friction(FrictionHistory& h, const Vec3& normal, Real limit, Real slip_scale, Real mass, Real dt) {
+/// Stiffness with which a contact reaches its limit [N] at the elastic slip `slip_scale` = xi_c [m]; `mass` [kg] bounds
+/// it (contact 7).
+inline Real friction_stiffness(Real limit, Real slip_scale, Real mass, Real dt) {
+  const Real k = limit / slip_scale;
+  return dt > 0 ? std::min(k, explicit_stability * mass / (dt * dt)) : k;
+}
+
+/// Carries the elastic slip into the plane of the new normal and on to the new stiffness: when k rises the force is
+/// kept, when it falls the slip is. Returns what the spring loses by it [J].
+inline Real carry_friction(FrictionHistory& h, const Vec3& normal, Real k) {
   const Real before = h.stored();
   if (h.k > 0) h.sliding.xi = turn_with_normal(h.sliding.xi, h.normal, normal);
   h.normal = normal;
-  Real k = limit / slip_scale;
-  if (dt > 0) k = std::min(k, explicit_stability * mass / (dt * dt));
-  if (k > h.k) h.sliding.xi *= h.k / k;  // the force is kept; when k falls, the slip is
+  if (k > h.k) h.sliding.xi *= h.k / k;
   h.k = k;
   return before - h.stored();
 }

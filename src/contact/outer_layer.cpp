@@ -1,0 +1,110 @@
+#include "talus/contact/outer_layer.hpp"
+
+#include "talus/law/contact/normal/field_barrier.hpp"
+#include "talus/numerics/cell_grid.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace talus {
+namespace {
+
+/// Outermost: a spacing above it, along its normal, there is no particle nearer than this many spacings.
+constexpr Real clear_distance = 0.99;
+/// The normal is that of the body's field; where the field is this flat over its support, there is no surface.
+constexpr Real least_slope = 0.1;
+/// Neighbours in the layer, in spacings.
+constexpr Real reach = 1.6;
+/// Largest tilt [-] and bend times spacing [-] of a smooth layer: a disc of two spacings radius is one, a corner not.
+constexpr Real largest_tilt = 0.3;
+constexpr Real largest_bend = 0.5;
+/// Scatter of neighbours about the fitted surface, in spacings.
+constexpr Real largest_scatter = 0.05;
+/// Flatter surfaces need no more than their particles: a polygon of them deviates by an eighth of this, in spacings.
+constexpr Real least_bend = 0.005;
+
+/// Least squares of the neighbours' heights; few unknowns, so plain normal equations.
+bool fit(const std::vector<Vec3>& local, int dimension, Real dx, OuterParticle& outer) {
+  const int unknowns = dimension == 2 ? 2 : 5;
+  if (static_cast<int>(local.size()) < unknowns) return false;
+  Eigen::MatrixXd A(local.size(), unknowns);
+  Eigen::VectorXd heights(local.size());
+  bool ahead = false, behind = false;
+  for (std::size_t k = 0; k < local.size(); ++k) {
+    const Real s = local[k][0] / dx, t = local[k][1] / dx;
+    if (dimension == 2) {
+      A.row(k) << s, s * s / 2;
+    } else {
+      A.row(k) << s, t, s * s / 2, s * t, t * t / 2;
+    }
+    heights[k] = local[k][2] / dx;
+    ahead = ahead || s > Real(0.5);
+    behind = behind || s < Real(-0.5);
+  }
+  if (!ahead || !behind) return false;
+  const Eigen::VectorXd a = A.colPivHouseholderQr().solve(heights);
+  if ((A * a - heights).cwiseAbs().maxCoeff() > largest_scatter) return false;
+  outer.tilt = dimension == 2 ? Vec3(a[0], 0, 0) : Vec3(a[0], a[1], 0);
+  outer.bend = (dimension == 2 ? Vec3(a[1], 0, 0) : Vec3(a[2], a[3], a[4])) / dx;
+  return outer.tilt.norm() < largest_tilt && outer.bend.cwiseAbs().maxCoeff() * dx < largest_bend;
+}
+
+void describe(OuterParticle& outer, const SolidBody& body, const std::vector<Index>& near) {
+  const int D = body.dimension;
+  outer.tangent[0] = D == 2 ? Vec3(-outer.normal[1], outer.normal[0], 0) : outer.normal.unitOrthogonal();
+  outer.tangent[1] = D == 2 ? Vec3::Zero() : outer.normal.cross(outer.tangent[0]).eval();
+  std::vector<Vec3> local;
+  Real along = 0;
+  for (const Index k : near) {
+    const Vec3 d = body.X[k] - body.X[outer.particle];
+    local.push_back({d.dot(outer.tangent[0]), d.dot(outer.tangent[1]), d.dot(outer.normal)});
+    along += std::abs(local.back()[0]) / static_cast<Real>(near.size());
+  }
+  outer.smooth = fit(local, D, body.spacing, outer);
+  outer.curved = outer.smooth && outer.bend.cwiseAbs().maxCoeff() * body.spacing > least_bend;
+  outer.pitch = D == 2 ? along : body.spacing;
+}
+
+}  // namespace
+
+std::vector<OuterParticle> find_outer_layer(const SolidBody& body, Real h) {
+  const FieldKernel kernel(h, body.dimension);
+  CellGrid grid;
+  grid.build(body.X, kernel.support());
+  std::vector<OuterParticle> layer;
+  std::vector<Index> place_in_layer(body.size(), -1);
+  for (Index i = 0; i < body.size(); ++i) {
+    Vec3 gradient = Vec3::Zero();
+    grid.for_each_near(body.X[i], kernel.support(), [&](Index j, Real distance2) {
+      gradient += body.V[j] * kernel.slope_over_r(std::sqrt(distance2)) * (body.X[i] - body.X[j]);
+    });
+    const Real size = gradient.norm();
+    if (size * kernel.support() < least_slope) continue;
+    OuterParticle outer;
+    outer.particle = i;
+    outer.normal = -gradient / size;
+    bool clear = true;
+    grid.for_each_near(body.X[i] + body.spacing * outer.normal, clear_distance * body.spacing,
+                       [&](Index, Real) { clear = false; });
+    if (!clear) continue;
+    place_in_layer[i] = static_cast<Index>(layer.size());
+    layer.push_back(outer);
+  }
+  std::vector<Index> near;
+  for (OuterParticle& outer : layer) {
+    near.clear();
+    grid.for_each_near(body.X[outer.particle], reach * body.spacing, [&](Index k, Real) {
+      if (k != outer.particle && place_in_layer[k] >= 0) near.push_back(k);
+    });
+    std::sort(near.begin(), near.end());
+    describe(outer, body, near);
+  }
+  return layer;
+}
+
+bool is_curved(const SolidBody& body, Real h) {
+  const std::vector<OuterParticle> layer = find_outer_layer(body, h);
+  return std::any_of(layer.begin(), layer.end(), [](const OuterParticle& outer) { return outer.curved; });
+}
+
+}  // namespace talus
