@@ -146,6 +146,7 @@ Index FieldContact::loaded() const {
 
 Resultants FieldContact::resultants(const SolidBody& on, const Vec3& about) const {
   Resultants sum;
+  if (&a_ == &b_) return sum;  // a body's forces on itself cancel
   for (const auto& side : side_) {
     const Real sign = &side->own() == &on ? 1 : -1;
     for (const FieldPoint& point : side->points()) {

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace talus {
 namespace {
@@ -15,8 +16,9 @@ constexpr Real followed_stretch = 1.6;
 /// It follows in jumps of this share, because every jump rebuilds the lists.
 constexpr Real widening_step = 0.01;
 
-/// Points look for sources up to the distance of a hollow between touching lattices, times this.
-constexpr Real hollow_margin = 1.1;
+/// Points look for sources up to the distance of a hollow between touching lattices, times this: into a concave corner
+/// or a strongly stretched surface they fall deeper.
+constexpr Real hollow_margin = 1.35;
 
 Real lightest_particle(const SolidBody& body) { return *std::min_element(body.m.begin(), body.m.end()); }
 
@@ -57,6 +59,7 @@ void FieldSide::set_kernel() {
 void FieldSide::update(Real dt) {
   if (!footprint_.update(dt)) return;
   widen_field();
+  forget_absent();
   const auto entries = static_cast<std::size_t>(footprint_.entries());
   point_.resize(footprint_.size());
   slope_.resize(entries);
@@ -73,6 +76,17 @@ void FieldSide::widen_field() {
   widening_ = stretch / followed_stretch;
   set_kernel();
   footprint_.update(0);
+}
+
+void FieldSide::forget_absent() {
+  Index p = 0;
+  for (Index slot = 0; slot < surface_.size(); ++slot) {
+    if (p < footprint_.size() && footprint_.slot(p) == slot) {
+      ++p;
+    } else if (memory_[slot].k > 0) {
+      lost_ += memory_[slot].release();
+    }
+  }
 }
 
 Real FieldSide::sample(Index p) {
@@ -181,8 +195,7 @@ void FieldSide::stick_slip(const CoulombStickSlip& law, const ContactWatch& watc
                            FrictionHistory& h, Real mass, Real dt, ContactSums& sums) {
   const Real explicit_mass = std::min(mass, own_.m[point.particle]);
   const Real xi_c = law.elastic_slip * std::min(own_.spacing, other_.spacing);
-  // The stiffest so far: if it fell with the load, every swing of the load would leave less force behind.
-  const Real k = std::max(h.k, friction_stiffness(law.static_limit() * point.load, xi_c, explicit_mass, dt));
+  const Real k = friction_stiffness(law.static_limit() * point.load, xi_c, explicit_mass, dt);
   sums.sliding += carry_friction(h, point.normal, k);
   point.damping = dashpot(watch, point, h.sliding.slip, mass, dt);
   const Real pressed = std::max(Real(0), point.load + point.damping.dot(point.normal));
@@ -211,7 +224,7 @@ ContactSums FieldSide::rub(const Law& law, const ContactWatch& watch, Real dt) {
     sum[0] += one.stored;
     sum[1] += one.sliding;
   });
-  return {total[0], total[1], 0};
+  return {total[0], total[1] + std::exchange(lost_, 0), 0};
 }
 
 template ContactSums FieldSide::rub(const CoulombProjected&, const ContactWatch&, Real);

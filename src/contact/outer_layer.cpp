@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace talus {
 namespace {
@@ -13,8 +14,8 @@ namespace {
 constexpr Real clear_distance = 0.99;
 /// The normal is that of the body's field; where the field is this flat over its support, there is no surface.
 constexpr Real least_slope = 0.1;
-/// Neighbours in the layer, in spacings.
-constexpr Real reach = 1.6;
+/// Neighbours in the layer, in spacings: two to each side.
+constexpr Real reach = 2.2;
 /// Largest tilt [-] and bend times spacing [-] of a smooth layer: a disc of two spacings radius is one, a corner not.
 constexpr Real largest_tilt = 0.3;
 constexpr Real largest_bend = 0.5;
@@ -22,6 +23,8 @@ constexpr Real largest_bend = 0.5;
 constexpr Real largest_scatter = 0.05;
 /// Flatter surfaces need no more than their particles: a polygon of them deviates by an eighth of this, in spacings.
 constexpr Real least_bend = 0.005;
+/// A bend counts if its rise over the neighbours is so many times their scatter; otherwise the surface is only rough.
+constexpr Real least_significance = 4;
 
 /// Least squares of the neighbours' heights; few unknowns, so plain normal equations.
 bool fit(const std::vector<Vec3>& local, int dimension, Real dx, OuterParticle& outer) {
@@ -43,10 +46,14 @@ bool fit(const std::vector<Vec3>& local, int dimension, Real dx, OuterParticle& 
   }
   if (!ahead || !behind) return false;
   const Eigen::VectorXd a = A.colPivHouseholderQr().solve(heights);
-  if ((A * a - heights).cwiseAbs().maxCoeff() > largest_scatter) return false;
+  const Real scatter = (A * a - heights).cwiseAbs().maxCoeff();
+  if (scatter > largest_scatter) return false;
   outer.tilt = dimension == 2 ? Vec3(a[0], 0, 0) : Vec3(a[0], a[1], 0);
   outer.bend = (dimension == 2 ? Vec3(a[1], 0, 0) : Vec3(a[2], a[3], a[4])) / dx;
-  return outer.tilt.norm() < largest_tilt && outer.bend.cwiseAbs().maxCoeff() * dx < largest_bend;
+  const Real bend = outer.bend.cwiseAbs().maxCoeff() * dx;
+  const Real rise = bend * reach * reach / 2;
+  outer.curved = bend > least_bend && rise > least_significance * scatter;
+  return outer.tilt.norm() < largest_tilt && bend < largest_bend;
 }
 
 void describe(OuterParticle& outer, const SolidBody& body, const std::vector<Index>& near) {
@@ -54,15 +61,16 @@ void describe(OuterParticle& outer, const SolidBody& body, const std::vector<Ind
   outer.tangent[0] = D == 2 ? Vec3(-outer.normal[1], outer.normal[0], 0) : outer.normal.unitOrthogonal();
   outer.tangent[1] = D == 2 ? Vec3::Zero() : outer.normal.cross(outer.tangent[0]).eval();
   std::vector<Vec3> local;
-  Real along = 0;
+  Real next = std::numeric_limits<Real>::infinity(), previous = next;
   for (const Index k : near) {
     const Vec3 d = body.X[k] - body.X[outer.particle];
     local.push_back({d.dot(outer.tangent[0]), d.dot(outer.tangent[1]), d.dot(outer.normal)});
-    along += std::abs(local.back()[0]) / static_cast<Real>(near.size());
+    Real& nearest = local.back()[0] > 0 ? next : previous;
+    nearest = std::min(nearest, std::abs(local.back()[0]));
   }
   outer.smooth = fit(local, D, body.spacing, outer);
-  outer.curved = outer.smooth && outer.bend.cwiseAbs().maxCoeff() * body.spacing > least_bend;
-  outer.pitch = D == 2 ? along : body.spacing;
+  outer.curved = outer.curved && outer.smooth;
+  outer.pitch = D == 2 ? (next + previous) / 2 : body.spacing;
 }
 
 }  // namespace

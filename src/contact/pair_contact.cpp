@@ -180,7 +180,7 @@ PairContact::TangentialSums PairContact::stick_slip(const CoulombStickSlip& law,
 
   const Real m_eff = effective_mass(a_.m[i], b_.m[j]);
   const Real xi_c = law.elastic_slip * std::min(a_.spacing, b_.spacing);
-  const Real carried = carry_friction(h, N, friction_stiffness(mu * load, xi_c, m_eff, dt));
+  const Real carried = carry_friction_of_pair(h, N, friction_stiffness(mu * load, xi_c, m_eff, dt));
   const Vec3 v = a_.v[i] - b_.v[j];
   pair.damping = dashpot(pair, h.sliding.slip, m_eff, dt, N, v);
   const Real pressed = std::max(Real(0), load + pair.damping.dot(N));  // friction feels the dashpot

@@ -5,6 +5,7 @@
 
 #include "support/sample_body.hpp"
 #include "support/sample_material.hpp"
+#include "talus/contact/field_contact.hpp"
 #include "talus/contact/pair_contact.hpp"
 
 namespace talus {
@@ -20,26 +21,32 @@ Law friction_law(Real mu_static = 0.5, Real mu_dynamic = 0.5) {
   return law;
 }
 
-/// Jittered bodies of unequal spacing, the second above the first (along y in 2-D, z in 3-D).
-struct ContactSample {
-  SolidBody a, b;
-  std::unique_ptr<PairContact> contact;
+inline void clear_forces(SolidBody& body) {
+  for (auto& kind : body.force) std::fill(kind.begin(), kind.end(), Vec3::Zero());
+}
 
-  ContactSample(int dimension, const KernelPotential& normal, const TangentialLaws::Variant& tangential,
-                Real gap = 0.12, Real strength = 1e5) {
+/// Jittered bodies of unequal spacing, the second above the first (along y in 2-D, z in 3-D).
+template <class Contact, class Normal>
+struct SampleOf {
+  SolidBody a, b;
+  std::unique_ptr<Contact> contact;
+
+  /// The field acts within a spacing; its bodies start nearer.
+  static constexpr Real usual_gap = std::is_same_v<Contact, FieldContact> ? 0.09 : 0.12;  // [m]
+
+  SampleOf(int dimension, const Normal& normal, const TangentialLaws::Variant& tangential, Real gap = usual_gap,
+           Real strength = 1e5) {
     a = sample_body(rubber<NeoHookean>(), {.dimension = dimension, .cells = {5, 4, 3}, .spacing = 0.1, .seed = 31});
     const Real top = 0.1 * (dimension == 3 ? 2 : 3);
     const Vec3 corner = dimension == 3 ? Vec3(0.03, 0.05, top + gap) : Vec3(0.03, top + gap, 0);
     b = sample_body(rubber<NeoHookean>(),
                     {.dimension = dimension, .cells = {4, 4, 3}, .spacing = 0.12, .corner = corner, .seed = 32});
-    contact = std::make_unique<PairContact>(a, b, normal, strength, tangential);
+    contact = std::make_unique<Contact>(a, b, normal, strength, tangential);
   }
 
   /// Forgets the forces of the last evaluation, as the time loop does, and evaluates again.
   ContactSums evaluate(Real dt) {
-    for (SolidBody* body : {&a, &b}) {
-      for (auto& kind : body->force) std::fill(kind.begin(), kind.end(), Vec3::Zero());
-    }
+    for (SolidBody* body : {&a, &b}) clear_forces(*body);
     return contact->compute(dt);
   }
 
@@ -59,6 +66,9 @@ struct ContactSample {
     }
   }
 };
+
+using ContactSample = SampleOf<PairContact, KernelPotential>;
+using FieldSample = SampleOf<FieldContact, FieldBarrier>;
 
 inline std::vector<ContactLine> lines(const SolidContact& contact) {
   std::vector<ContactLine> all;

@@ -76,6 +76,8 @@ class FieldSide {
   };
 
   void widen_field();
+  /// Releases what points remember that are no longer near the other body.
+  void forget_absent();
   void set_kernel();
   /// Evaluates point p; returns its energy [J].
   Real sample(Index p);
@@ -107,6 +109,7 @@ class FieldSide {
   std::vector<Real> raw_, omega_;    ///< V_j W of every entry, and its exchange weight [-]
   std::vector<Real> own_omega_;      ///< exchange weights of the surface's neighbour lists [-]
   std::vector<FrictionHistory> memory_; ///< of every surface particle
+  Real lost_ = 0;                    ///< by such releases since the last step [J]
   parallel::Minimum softest_;        ///< of minus stiffness over mass of the points [1/s^2]
   Real lightest_;                    ///< smallest particle mass of both bodies [kg]
 };

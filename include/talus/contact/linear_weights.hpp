@@ -46,7 +46,7 @@ class LinearWeights {
   }
 
  private:
-  static constexpr Real regularisation = 1e-9;
+  static constexpr Real regularisation = 1e-12;
 
   Vec3 place_;
   Real per_length_;

@@ -53,6 +53,7 @@ inline SlidingAnswer slide(SlidingHistory& history, const Vec3& ds, Real dt, con
   SlidingAnswer answer;
   const Real limit = history.slip ? p.dynamic_limit : p.static_limit;
   if (p.k <= 0 || limit <= 0) {
+    answer.sliding_loss = Real(0.5) * p.k * history.xi.squaredNorm();
     history = {Vec3::Zero(), true};
     return answer;
   }

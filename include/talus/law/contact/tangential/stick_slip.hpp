@@ -37,9 +37,20 @@ inline Real friction_stiffness(Real limit, Real slip_scale, Real mass, Real dt) 
   return dt > 0 ? std::min(k, explicit_stability * mass / (dt * dt)) : k;
 }
 
-/// Carries the elastic slip into the plane of the new normal and on to the new stiffness: when k rises the force is
-/// kept, when it falls the slip is. Returns what the spring loses by it [J].
+/// Carries the elastic slip into the plane of a new normal and on to a stiffness that follows the load. Both return what
+/// the spring loses by it [J].
+///
+/// Here the spring keeps its energy: the load does no work on it. A swing of the load leaves the force as it was.
 inline Real carry_friction(FrictionHistory& h, const Vec3& normal, Real k) {
+  const Real before = h.stored();
+  if (h.k > 0) h.sliding.xi = std::sqrt(h.k / k) * turn_with_normal(h.sliding.xi, h.normal, normal);
+  h.normal = normal;
+  h.k = k;
+  return before - h.stored();
+}
+
+/// Here it keeps its force when k rises and its slip when k falls, as pairs do that lattices carry past each other.
+inline Real carry_friction_of_pair(FrictionHistory& h, const Vec3& normal, Real k) {
   const Real before = h.stored();
   if (h.k > 0) h.sliding.xi = turn_with_normal(h.sliding.xi, h.normal, normal);
   h.normal = normal;
