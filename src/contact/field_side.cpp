@@ -62,9 +62,9 @@ void FieldSide::update(Real dt) {
   forget_absent();
   const auto entries = static_cast<std::size_t>(footprint_.entries());
   point_.resize(footprint_.size());
-  slope_.resize(entries);
+  force_.resize(footprint_.size());
+  entry_.resize(entries);
   raw_.resize(entries);
-  omega_.resize(entries);
   softest_ = parallel::Minimum(footprint_.size());
 }
 
@@ -92,7 +92,6 @@ void FieldSide::forget_absent() {
 Real FieldSide::sample(Index p) {
   FieldPoint& point = point_[p];
   const Index slot = footprint_.slot(p);
-  const Real support2 = kernel_.support() * kernel_.support();
   point = FieldPoint{};
   point.particle = surface_.particle[slot];
   point.x = surface_.place(slot, own_.x);
@@ -100,18 +99,15 @@ Real FieldSide::sample(Index p) {
   for (Index e = footprint_.first(p); e < footprint_.first(p + 1); ++e) {
     const Index j = footprint_.source(e);
     const Vec3 d = point.x - other_.x[j];
-    const Real r2 = d.squaredNorm();
-    raw_[e] = 0;
-    slope_[e].setZero();
-    if (r2 >= support2) continue;
-    const Real r = std::sqrt(r2);
+    const Real r = d.norm();
+    const FieldKernel::Sample W = kernel_.at(r);  // zero beyond the support
     const Real V = source_volume_[j];
-    const Real slope = V * kernel_.slope_over_r(r);
-    raw_[e] = V * kernel_.value(r);
-    slope_[e] = slope * d;
+    const Vec3 g = V * W.slope_over_r * d;
+    raw_[e] = V * W.value;
+    entry_[e] = {{g[0], g[1], g[2]}, 0};
     c += raw_[e];
-    point.gradient += slope_[e];
-    steep += std::abs(slope) * r;
+    point.gradient += g;
+    steep -= V * W.slope_over_r * r;
   }
   const BarrierAnswer barrier = barrier_.at(c, surface_.area[slot]);
   point.penetration = barrier.penetration;
@@ -137,17 +133,19 @@ ContactSums FieldSide::press() {
   return sums;
 }
 
-FieldSide::SetMotion FieldSide::reproduce(const SolidBody& body, const Index* member, const Real* raw, Real* omega,
-                                          Index n, const Vec3& place) const {
+template <class Weight>
+FieldSide::SetMotion FieldSide::reproduce(const SolidBody& body, const Index* member, const Real* raw, Index n,
+                                          const Vec3& place, Weight&& set_weight) const {
   LinearWeights weights(place, kernel_.support());
   for (Index k = 0; k < n; ++k) weights.add(body.x[member[k]], raw[k]);
   weights.solve();
   SetMotion motion;
   for (Index k = 0; k < n; ++k) {
     const Index j = member[k];
-    omega[k] = weights.at(body.x[j], raw[k]);
-    motion.velocity += omega[k] * body.v[j];
-    motion.inverse_mass += omega[k] * omega[k] / body.m[j];
+    const Real omega = weights.at(body.x[j], raw[k]);
+    motion.velocity += omega * body.v[j];
+    motion.inverse_mass += omega * omega / body.m[j];
+    set_weight(k, omega);
   }
   return motion;
 }
@@ -175,10 +173,12 @@ void FieldSide::rub_point(const Law& law, const ContactWatch& watch, Index p, Re
     return;
   }
   const Index own = surface_.first[slot], other = footprint_.first(p);
-  const SetMotion here = reproduce(own_, &surface_.neighbour[own], &surface_.weight[own], &own_omega_[own],
-                                   surface_.first[slot + 1] - own, point.place);
-  const SetMotion there = reproduce(other_, footprint_.sources() + other, &raw_[other], &omega_[other],
-                                    footprint_.first(p + 1) - other, point.place);
+  const SetMotion here =
+      reproduce(own_, &surface_.neighbour[own], &surface_.weight[own], surface_.first[slot + 1] - own, point.place,
+                [&](Index k, Real omega) { own_omega_[own + k] = omega; });
+  const SetMotion there =
+      reproduce(other_, footprint_.sources() + other, &raw_[other], footprint_.first(p + 1) - other, point.place,
+                [&](Index k, Real omega) { entry_[other + k].omega = omega; });
   point.velocity = here.velocity - there.velocity;
   if constexpr (std::is_same_v<Law, CoulombStickSlip>) {
     stick_slip(law, watch, point, memory_[slot], 1 / (here.inverse_mass + there.inverse_mass), dt, sums);
@@ -232,8 +232,11 @@ template ContactSums FieldSide::rub(const CoulombStickSlip&, const ContactWatch&
 
 void FieldSide::gather(bool with_friction) {
   auto& own_contact = own_.of(ForceKind::contact);
+  bool damped = false;
   for (Index p = 0; p < footprint_.size(); ++p) {
     const FieldPoint& point = point_[p];
+    force_[p] = {point.slope, point.friction, point.damping};
+    damped = damped || point.damping != Vec3::Zero();
     if (point.slope <= 0) continue;
     const Index slot = footprint_.slot(p);
     for (Index e = surface_.anchor_first[slot]; e < surface_.anchor_first[slot + 1]; ++e) {
@@ -242,33 +245,37 @@ void FieldSide::gather(bool with_friction) {
   }
   const Incidence& sources = footprint_.by_source();
   auto& contact = other_.of(ForceKind::contact);
-  auto& friction = other_.of(ForceKind::friction);
-  auto& damping = other_.of(ForceKind::contact_viscous);
   parallel::for_each(sources.size(), [&](Index s) {
-    const Index j = sources.particle(s);
+    Vec3 sum = Vec3::Zero();
     for (Index q = sources.first(s); q < sources.first(s + 1); ++q) {
       const auto [entry, row] = sources.place(q);
-      const FieldPoint& point = point_[row];
-      if (point.slope <= 0) continue;
-      contact[j] += point.slope * slope_[entry];
-      if (!with_friction) continue;
-      friction[j] -= omega_[entry] * point.friction;
-      damping[j] -= omega_[entry] * point.damping;
+      sum += force_[row].slope * Eigen::Map<const Vec3>(entry_[entry].slope);
     }
+    contact[sources.particle(s)] += sum;
   });
   if (!with_friction) return;
-  const Incidence& neighbours = footprint_.by_neighbour();
-  auto& own_friction = own_.of(ForceKind::friction);
-  auto& own_damping = own_.of(ForceKind::contact_viscous);
-  parallel::for_each(neighbours.size(), [&](Index s) {
-    const Index k = neighbours.particle(s);
-    for (Index q = neighbours.first(s); q < neighbours.first(s + 1); ++q) {
-      const auto [entry, row] = neighbours.place(q);
-      const FieldPoint& point = point_[row];
-      if (point.slope <= 0) continue;
-      own_friction[k] += own_omega_[entry] * point.friction;
-      own_damping[k] += own_omega_[entry] * point.damping;
+  const auto weight_of_source = [&](Index e) { return entry_[e].omega; };
+  const auto weight_of_neighbour = [&](Index e) { return own_omega_[e]; };
+  gather_exchange(sources, weight_of_source, &PointForce::friction, -1, other_.of(ForceKind::friction));
+  gather_exchange(footprint_.by_neighbour(), weight_of_neighbour, &PointForce::friction, 1,
+                  own_.of(ForceKind::friction));
+  if (!damped) return;
+  gather_exchange(sources, weight_of_source, &PointForce::damping, -1, other_.of(ForceKind::contact_viscous));
+  gather_exchange(footprint_.by_neighbour(), weight_of_neighbour, &PointForce::damping, 1,
+                  own_.of(ForceKind::contact_viscous));
+}
+
+/// Hands the forces of points to their sets, by weight. A point that carries nothing has none, whatever its weights.
+template <class Weight>
+void FieldSide::gather_exchange(const Incidence& sets, Weight&& weight, Vec3 PointForce::*force, Real sign,
+                                std::vector<Vec3>& on) const {
+  parallel::for_each(sets.size(), [&](Index s) {
+    Vec3 sum = Vec3::Zero();
+    for (Index q = sets.first(s); q < sets.first(s + 1); ++q) {
+      const auto [entry, row] = sets.place(q);
+      sum += weight(entry) * (force_[row].*force);
     }
+    on[sets.particle(s)] += sign * sum;
   });
 }
 

@@ -1,4 +1,4 @@
-// What dashpots go by: how long two bodies have been in contact, and how they move on each other (contact 8, 9).
+// What dashpots go by: how long two bodies have been in contact, and how they move on each other (contact 8, 9, 21).
 // Impacts are over before dashpots act, and steady sliding or rolling is no motion to be damped.
 #pragma once
 
@@ -42,7 +42,7 @@ class ContactWatch {
   [[nodiscard]] Real bounces() const { return bounces_; }
   /// The path of steady sliding: a unit vector while the bodies slide steadily; it fades where they only bounce.
   [[nodiscard]] Vec3 path() const { return slide_.steady(); }
-  /// How steadily the bodies turn on each other: 1 in rolling, 0 in rocking.
+  /// How steadily the bodies turn on each other: 1 in rolling, 0 in rocking (contact 21).
   [[nodiscard]] Real rolling() const { return std::min(Real(1), roll_.steady().squaredNorm()); }
 
  private:

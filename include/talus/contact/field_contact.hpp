@@ -1,5 +1,5 @@
 // Contact of two solids, or of one with itself, by the colour-field barrier: each body sampled in the field of the
-// other.
+// other (contact 14)-(contact 24).
 #pragma once
 
 #include "talus/contact/field_side.hpp"

@@ -75,6 +75,17 @@ class FieldSide {
     Real inverse_mass = 0;
   };
 
+  /// What a source gathers from one entry: V_j W'/r (x_i - x_j) [1/m], and its exchange weight [-].
+  struct alignas(32) Entry {
+    Real slope[3];
+    Real omega;
+  };
+  /// What the particles of a point's sets gather.
+  struct PointForce {
+    Real slope;             ///< lambda [J]
+    Vec3 friction, damping; ///< on its own body [N]
+  };
+
   void widen_field();
   /// Releases what points remember that are no longer near the other body.
   void forget_absent();
@@ -82,10 +93,14 @@ class FieldSide {
   /// Evaluates point p; returns its energy [J].
   Real sample(Index p);
   /// Turns the raw weights of a set into linearly reproducing ones at the point of contact (contact 18).
-  [[nodiscard]] SetMotion reproduce(const SolidBody& body, const Index* member, const Real* raw, Real* omega, Index n,
-                                    const Vec3& place) const;
+  template <class Weight>
+  [[nodiscard]] SetMotion reproduce(const SolidBody& body, const Index* member, const Real* raw, Index n,
+                                    const Vec3& place, Weight&& set_weight) const;
   template <class Law>
   void rub_point(const Law& law, const ContactWatch& watch, Index p, Real dt, ContactSums& sums);
+  template <class Weight>
+  void gather_exchange(const Incidence& sets, Weight&& weight, Vec3 PointForce::*force, Real sign,
+                       std::vector<Vec3>& on) const;
   void stick_slip(const CoulombStickSlip& law, const ContactWatch& watch, FieldPoint& point, FrictionHistory& h,
                   Real mass, Real dt, ContactSums& sums);
   [[nodiscard]] Vec3 dashpot(const ContactWatch& watch, const FieldPoint& point, bool slips, Real mass,
@@ -105,8 +120,9 @@ class FieldSide {
   Footprint footprint_;
   std::vector<Real> source_volume_;  ///< beta_j V_j of the other body [m^d]
   std::vector<FieldPoint> point_;
-  std::vector<Vec3> slope_;          ///< V_j W'/r (x_i - x_j) of every entry [1/m]
-  std::vector<Real> raw_, omega_;    ///< V_j W of every entry, and its exchange weight [-]
+  std::vector<Entry> entry_;         ///< of every point and source
+  std::vector<Real> raw_;            ///< V_j W of every entry [-]
+  std::vector<PointForce> force_;    ///< of every point
   std::vector<Real> own_omega_;      ///< exchange weights of the surface's neighbour lists [-]
   std::vector<FrictionHistory> memory_; ///< of every surface particle
   Real lost_ = 0;                    ///< by such releases since the last step [J]

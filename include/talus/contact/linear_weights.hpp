@@ -35,24 +35,22 @@ class LinearWeights {
     const Vec3 m{M_[1], M_[2], M_[3]};
     S << M_[4] + floor, M_[5], M_[6], M_[5], M_[7] + floor, M_[8], M_[6], M_[8], M_[9] + floor;
     S -= m * m.transpose() / M_[0];
-    const Vec3 slope = -S.inverse() * m / M_[0];
-    slope_ = slope;
-    constant_ = (1 - m.dot(slope)) / M_[0];
+    mean_ = m / M_[0];
+    slope_ = -S.inverse() * mean_;
   }
 
   /// Weight of a particle that was added with (x, w).
   [[nodiscard]] Real at(const Vec3& x, Real w) const {
-    return w * (constant_ + per_length_ * slope_.dot(x - place_));
+    return w * (1 / M_[0] + slope_.dot(per_length_ * (x - place_) - mean_));
   }
 
  private:
-  static constexpr Real regularisation = 1e-12;
+  static constexpr Real regularisation = 1e-10;
 
   Vec3 place_;
   Real per_length_;
   std::array<Real, 10> M_{};
-  Real constant_ = 0;
-  Vec3 slope_ = Vec3::Zero();
+  Vec3 mean_ = Vec3::Zero(), slope_ = Vec3::Zero();
 };
 
 }  // namespace talus

@@ -1,4 +1,4 @@
-// The outermost layer of a body in its reference state: where its surface is, which way it faces, how it bends.
+// Outermost layer of a body in its reference state: where its surface is, how it faces and bends (contact 24).
 #pragma once
 
 #include "talus/body/solid_body.hpp"

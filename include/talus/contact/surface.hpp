@@ -7,9 +7,9 @@
 
 namespace talus {
 
-/// A point sits on a surface particle. In contact with a curved body, a particle of a smooth surface has several, between
-/// it and the next ones: a body would be a polygon otherwise, and roll like one (contact 24). Such a point is a fixed combination of
-/// particles that reproduces linear fields, so that it moves with the body and hands its force on with its moment.
+/// A point sits on a surface particle. Where either body is curved, one of a smooth surface has several, between it and
+/// the next ones: a body would be a polygon otherwise, and roll like one (contact 24). Such a point is a fixed
+/// combination of particles that keeps linear fields, so it moves with the body and hands its force on with its moment.
 struct Surface {
   std::vector<Index> particle;       ///< the particle that a point belongs to; ascending
   std::vector<Real> area;            ///< its share of the particle's cross-section [m^2; m in 2-D]

@@ -1,5 +1,5 @@
 // Dashpots of normal contact between solids: they end the bouncing and rocking of bodies that stay in contact. They act
-// with `coulomb_stick_slip`: along the normal in stick, across the path of the bodies in slip (contact 8, 9).
+// with `coulomb_stick_slip`: along the normal in stick, across their path in slip (contact 8, 9, 21).
 #pragma once
 
 #include "talus/core/option.hpp"

@@ -68,15 +68,26 @@ class FieldKernel {
 
   [[nodiscard]] Real support() const { return QuinticSpline::support * h_; }
   /// W(r) [1/m^d].
-  [[nodiscard]] Real value(Real r) const { return norm_ * QuinticSpline::w(r / h_); }
+  [[nodiscard]] Real value(Real r) const { return at(r).value; }
   /// W'(r)/r [1/m^(d+2)]; finite at r = 0, where W' vanishes in proportion to r.
-  [[nodiscard]] Real slope_over_r(Real r) const {
-    const Real q = r / h_;
-    constexpr Real origin = 1e-6;  // below, the quotient is that at this q to round-off
-    return norm_ / (h_ * h_) * (q > origin ? QuinticSpline::dw(q) / q : QuinticSpline::dw(origin) / origin);
+  [[nodiscard]] Real slope_over_r(Real r) const { return at(r).slope_over_r; }
+
+  struct Sample {
+    Real value, slope_over_r;
+  };
+  /// Both, without a branch: the loop over sources lives on it. The three terms of the spline are cut off one by one.
+  [[nodiscard]] Sample at(Real r) const {
+    constexpr Real origin = 1e-6;  // nearer, the quotient is that at this place to round-off
+    const Real s = std::max(r / h_, origin) * stretch;
+    const Real a = std::max(Real(0), 3 - s), b = std::max(Real(0), 2 - s), c = std::max(Real(0), 1 - s);
+    const Real a4 = a * a * a * a, b4 = b * b * b * b, c4 = c * c * c * c;
+    return {norm_ * (a4 * a - 6 * b4 * b + 15 * c4 * c),
+            -5 * stretch * stretch * norm_ / (h_ * h_) * (a4 - 6 * b4 + 15 * c4) / s};
   }
 
  private:
+  static constexpr Real stretch = 1.5;  ///< natural support 3 over the common support 2
+
   Real h_, norm_;
 };
 

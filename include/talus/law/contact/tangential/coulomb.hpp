@@ -1,8 +1,8 @@
 // The friction laws between solid particles.
 //
-// All of them act on a pair (i, j) with the normal pair force f [N] and give equal and opposite forces, so linear
-// momentum is exact. They differ in what they take for the normal and in whether they remember. Options only: what they
-// do is in PairContact and FieldContact.
+// They act on a pair of particles or at a contact point of a field, under its load [N], with equal and opposite
+// forces, so linear momentum is exact. They differ in what they take for the normal and in whether they remember.
+// Options only: what they do is in PairContact and FieldSide.
 #pragma once
 
 #include "talus/core/catalog.hpp"
@@ -24,14 +24,14 @@ struct CoulombPairwise : FrictionCoefficients {
   static constexpr auto options() { return friction_options<CoulombPairwise>(); }
 };
 
-/// Sliding friction in the plane of contact, found from the resultants of the normal forces (contact 5).
+/// Sliding friction in the plane of contact, found from the resultants of normal forces (contact 5) or the field (18).
 struct CoulombProjected : FrictionCoefficients {
   static constexpr std::string_view name = "coulomb_projected";
   static constexpr std::string_view help = "sliding in the plane of contact, without memory";
   static constexpr auto options() { return friction_options<CoulombProjected>(); }
 };
 
-/// Friction with an elastic range: sticks, lets go, slides (contact 6, 7).
+/// Friction with an elastic range: sticks, lets go, slides (contact 6, 7), (contact 19).
 struct CoulombStickSlip : FrictionCoefficients {
   static constexpr std::string_view name = "coulomb_stick_slip";
   static constexpr std::string_view help =

@@ -1,5 +1,5 @@
 // The step that every sticking and slipping contact between solids takes: elastic slip with a stiffness that follows
-// the load (contact 6, 7). Pairs of particles and contact points of a field use the same one.
+// the load (contact 6, 7, 19). Pairs of particles and contact points of a field use the same one.
 #pragma once
 
 #include "talus/law/contact/sliding_sense.hpp"
@@ -11,7 +11,7 @@
 namespace talus {
 
 /// Tangential stiffness stays below this share of m/dt^2, damping below this share of m/dt: far inside the limit of
-/// stability, whatever the load (contact 7), (contact 8).
+/// stability, whatever the load (contact 7, 8, 19, 21).
 inline constexpr Real explicit_stability = 0.1;
 
 /// What one contact remembers.
@@ -40,7 +40,7 @@ inline Real friction_stiffness(Real limit, Real slip_scale, Real mass, Real dt) 
 /// Carries the elastic slip into the plane of a new normal and on to a stiffness that follows the load. Both return what
 /// the spring loses by it [J].
 ///
-/// Here the spring keeps its energy: the load does no work on it. A swing of the load leaves the force as it was.
+/// Here the spring keeps its energy, as the load does no work on it: a swing leaves the force as it was (contact 19).
 inline Real carry_friction(FrictionHistory& h, const Vec3& normal, Real k) {
   const Real before = h.stored();
   if (h.k > 0) h.sliding.xi = std::sqrt(h.k / k) * turn_with_normal(h.sliding.xi, h.normal, normal);
@@ -49,7 +49,7 @@ inline Real carry_friction(FrictionHistory& h, const Vec3& normal, Real k) {
   return before - h.stored();
 }
 
-/// Here it keeps its force when k rises and its slip when k falls, as pairs do that lattices carry past each other.
+/// Here it keeps its force when k rises, its slip when k falls: pairs that lattices carry past each other (contact 7).
 inline Real carry_friction_of_pair(FrictionHistory& h, const Vec3& normal, Real k) {
   const Real before = h.stored();
   if (h.k > 0) h.sliding.xi = turn_with_normal(h.sliding.xi, h.normal, normal);
