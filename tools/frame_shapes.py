@@ -1,8 +1,8 @@
 """Frames of a results folder as things to draw: every particle becomes the piece of material it stands for.
 
-A solid particle is drawn as its reference square or cube carried along by the deformation gradient that the
-displacements of its neighbours give, so a body is seen without gaps, turned and stretched as it is. Grains
-(with a `radius` array) are discs or spheres. Needs python3-vtk9 only (Debian's has no numpy).
+A solid particle is drawn as its cell of the reference state (particle_cells.py) carried along by the deformation
+gradient that the displacements of its neighbours give, so a body is seen without gaps, turned and stretched as it is.
+Grains (with a `radius` array) are discs or spheres. Needs python3-vtk9 only (Debian's has no numpy).
 """
 import itertools
 import math
@@ -14,6 +14,8 @@ from vtkmodules.vtkCommonDataModel import vtkCellArray, vtkPolyData
 from vtkmodules.vtkFiltersCore import vtkGlyph3D
 from vtkmodules.vtkFiltersSources import vtkRegularPolygonSource, vtkSphereSource
 from vtkmodules.vtkIOXML import vtkXMLPolyDataReader
+
+from particle_cells import neighbour_lists, reference_cells
 
 NEIGHBOUR_REACH = 1.5  # of the spacing: the eight (26 in 3-D) nearest on a lattice
 CONTACTS = "contacts"  # name of the part that holds the contact network
@@ -96,39 +98,21 @@ def _gradient(neighbours, reference, current, i, dx, dimension):
     return [[sum(b[r][k] * inverse[k][c] for k in range(3)) for c in range(3)] for r in range(3)]
 
 
-def _neighbour_lists(points, reach):
-    cells = {}
-    for i, p in enumerate(points):
-        cells.setdefault(tuple(math.floor(c / reach) for c in p), []).append(i)
-    for i, p in enumerate(points):
-        home = [math.floor(c / reach) for c in p]
-        around = itertools.product(*[(h - 1, h, h + 1) for h in home])
-        yield i, [j for key in around for j in cells.get(key, ())
-                  if j != i and math.dist(points[j], p) < reach]
-
-
-# Corners of the reference square or cube in units of dx / 2, and the faces that join them.
-_CORNERS = {2: [(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0)],
-            3: list(itertools.product((-1, 1), repeat=3))}
-_FACES = {2: [(0, 1, 2, 3)],
-          3: [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]}
-
-
 def material_cells(data, values, dx):
-    """One deformed square or cube per particle, coloured by `values`."""
+    """One deformed cell per particle, coloured by `values`."""
     dimension = dimension_of(data)
     shift = data.GetPointData().GetArray("displacement")
     current = [data.GetPoint(i) for i in range(data.GetNumberOfPoints())]
     reference = [tuple(p - u for p, u in zip(x, shift.GetTuple(i))) if shift else x for i, x in enumerate(current)]
+    near = neighbour_lists(reference, NEIGHBOUR_REACH * dx)
     points, faces, colours = vtkPoints(), vtkCellArray(), vtkFloatArray()
-    for i, neighbours in _neighbour_lists(reference, NEIGHBOUR_REACH * dx):
-        f = _gradient(neighbours, reference, current, i, dx, dimension)
+    for i, (corners, sides) in enumerate(reference_cells(reference, dx, dimension)):
+        f = _gradient(near[i], reference, current, i, dx, dimension)
         first = points.GetNumberOfPoints()
-        for corner in _CORNERS[dimension]:
-            points.InsertNextPoint([current[i][r] + 0.5 * dx * sum(f[r][c] * corner[c] for c in range(3))
-                                    for r in range(3)])
-        for face in _FACES[dimension]:
-            faces.InsertNextCell(4, [first + k for k in face])
+        for corner in corners:
+            points.InsertNextPoint([current[i][r] + sum(f[r][c] * corner[c] for c in range(3)) for r in range(3)])
+        for side in sides:
+            faces.InsertNextCell(len(side), [first + k for k in side])
             colours.InsertNextValue(values[i])
     return _surface(points, faces, colours)
 

@@ -56,9 +56,21 @@ bool fit(const std::vector<Vec3>& local, int dimension, Real dx, OuterParticle& 
   return outer.tilt.norm() < largest_tilt && bend < largest_bend;
 }
 
+/// Direction along the surface to the nearest neighbour: it turns with the body, which an axis of space does not.
+Vec3 towards_nearest(const OuterParticle& outer, const SolidBody& body, const std::vector<Index>& near) {
+  constexpr Real tie = 1e-6;  // of equally near ones the first, whatever round-off says
+  Vec3 best = Vec3::Zero();
+  for (const Index k : near) {
+    const Vec3 d = body.X[k] - body.X[outer.particle];
+    if (best.isZero(0) || d.norm() < (1 - tie) * best.norm()) best = d;
+  }
+  best -= best.dot(outer.normal) * outer.normal;
+  return best.isZero(0) ? outer.normal.unitOrthogonal() : Vec3(best.normalized());
+}
+
 void describe(OuterParticle& outer, const SolidBody& body, const std::vector<Index>& near) {
   const int D = body.dimension;
-  outer.tangent[0] = D == 2 ? Vec3(-outer.normal[1], outer.normal[0], 0) : outer.normal.unitOrthogonal();
+  outer.tangent[0] = D == 2 ? Vec3(-outer.normal[1], outer.normal[0], 0) : towards_nearest(outer, body, near);
   outer.tangent[1] = D == 2 ? Vec3::Zero() : outer.normal.cross(outer.tangent[0]).eval();
   std::vector<Vec3> local;
   Real next = std::numeric_limits<Real>::infinity(), previous = next;

@@ -22,6 +22,10 @@ class Checker {
       check_name(body.material, materials_, "material", at + "/material");
       check_plane(body.position, at + "/position");
       check_plane(body.velocity, at + "/velocity");
+      if (body.stretch && (body.stretch->minCoeff() <= 0 || (case_.dimension == 2 && body.stretch->z() != 1))) {
+        refuse(Fault::contradiction, at + "/stretch",
+               "stretches are positive factors, and in two dimensions the third one is 1: write [1.01, 1.01, 1]");
+      }
       if (case_.dimension == 2 && (body.spin.x() != 0 || body.spin.y() != 0)) {
         refuse(Fault::contradiction, at + "/spin", "in two dimensions a body spins about z: write [0, 0, rate]");
       }

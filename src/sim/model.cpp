@@ -50,8 +50,14 @@ SolidBody make_body(const Case& c, const std::string& name, const BodySpec& spec
   const Mat3 turn = spec.rotation.matrix();
   for (Vec3& X : body.X) X = (spec.rotation.is_none() ? X : Vec3(turn * X)) + spec.position;
   body.reset_state(std::visit([](const auto& m) { return m.density; }, body.material));
+  if (spec.stretch) {
+    for (Index i = 0; i < body.size(); ++i) {
+      body.u[i] = (*spec.stretch - Vec3::Ones()).cwiseProduct(body.X[i] - spec.position);
+      body.x[i] = body.X[i] + body.u[i];
+    }
+  }
   for (Index i = 0; i < body.size(); ++i) {
-    body.v[i] = spec.velocity + spec.spin.cross(body.X[i] - spec.position);
+    body.v[i] = spec.velocity + spec.spin.cross(body.x[i] - spec.position);
   }
   return body;
 }

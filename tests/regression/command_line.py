@@ -257,6 +257,13 @@ class Starting(Workplace):
         self.talus("new", "block.json")
         code, out, error = self.talus("run", "block.json", "--no-progress")
         self.assertEqual((code, error), (0, ""), out)
+        resolved = json.loads((self.folder / "results" / "block" / "case.resolved.json").read_text())
+        self.assertIn("field_barrier", json.dumps(resolved["contacts"]))
+
+    def test_starter_case_knows_the_other_law(self):
+        self.talus("new", "block.json")
+        code, out, error = self.talus("run", "block.json", "--short", "--set", "law=kernel_potential", "--no-progress")
+        self.assertEqual((code, error), (0, ""), out)
 
 
 if __name__ == "__main__":

@@ -10,21 +10,21 @@
 namespace talus {
 namespace {
 
-constexpr Real density = 8000, young = 200e9;  // [kg/m^3], [Pa]
-constexpr Real wave = 5000;                    // [m/s]
-constexpr Real length = 1, speed = 1;          // [m], [m/s]
-constexpr Real duration = 2 * length / wave;   // [s]
+constexpr Real density = 8000, young = 200e9;      // [kg/m^3], [Pa]
+constexpr Real wave = 5000;                        // [m/s]
+constexpr Real length = 1, speed = 1;              // [m], [m/s]
+constexpr Real duration = 2 * length / wave;       // [s]
 constexpr Real pressure = density * wave * speed;  // [Pa]
 
 /// What the collision did.
 struct Collision {
-  std::vector<Real> t, p;      ///< mean pressure between the bars at every step [s], [Pa]
-  Real half_time = 0;          ///< during which the pressure is above half of that of the wave [s]
-  Real touching_time = 0;      ///< from first to last force [s]
-  Real plateau = 0;            ///< mean pressure in the middle half of the contact [Pa]
-  Real impulse = 0;            ///< over what bars that swap velocities need, less one [-]
-  Real left = 0, right = 0;    ///< mean velocities afterwards [m/s]
-  Real misfit = 0;             ///< mean |pressure - box of 2 L/c| over the box, where the boxes are centred [-]
+  std::vector<Real> t, p;    ///< mean pressure between the bars at every step [s], [Pa]
+  Real half_time = 0;        ///< during which the pressure is above half of that of the wave [s]
+  Real touching_time = 0;    ///< from first to last force [s]
+  Real plateau = 0;          ///< mean pressure in the middle half of the contact [Pa]
+  Real impulse = 0;          ///< over what bars that swap velocities need, less one [-]
+  Real left = 0, right = 0;  ///< mean velocities afterwards [m/s]
+  Real misfit = 0;           ///< mean |pressure - box of 2 L/c| over the box, where the boxes are centred [-]
   Real momentum = 0, moment = 0, work = 0, state = 0;
 };
 
@@ -117,8 +117,8 @@ TEST_CASE("field bars: refining the spacing converges in the first order to a bo
     const auto order = [&](auto&& error) { return std::log2(error(runs[k - 1]) / error(runs[k])); };
     const Real of_history = order([](const Collision& c) { return c.misfit; });
     const Real of_time = order([](const Collision& c) { return c.touching_time - duration; });
-    MESSAGE("to ", spacings[k], " m: order ", of_history, " of the pressure's history (", runs[k].misfit, "), ", of_time,
-            " of the touching time");
+    MESSAGE("to ", spacings[k], " m: order ", of_history, " of the pressure's history (", runs[k].misfit, "), ",
+            of_time, " of the touching time");
     CHECK(of_history > 0.8);
     CHECK(of_time > 0.8);
     CHECK(relative_error(runs[k].half_time, duration) < relative_error(runs[k - 1].half_time, duration));

@@ -58,6 +58,7 @@ struct BodySpec {
   Chosen<Shapes> shape{};
   Vec3 position = Vec3::Zero();     ///< centre of the shape [m]
   Rotation rotation{};              ///< of the filled shape about its centre
+  std::optional<Vec3> stretch{};    ///< initial stretch along x, y, z about `position` [-]
   Vec3 velocity = Vec3::Zero();     ///< initial velocity [m/s]
   Vec3 spin = Vec3::Zero();         ///< initial angular velocity about the centre [rad/s]
   std::optional<Placement> place{};
@@ -75,6 +76,8 @@ struct BodySpec {
         optional("position", &BodySpec::position, dim::length, "centre of the shape"),
         optional("rotation", &BodySpec::rotation, dim::none,
                  "turns the shape about its centre: an angle about z, or axis times angle"),
+        optional("stretch", &BodySpec::stretch, dim::none,
+                 "the body starts stretched by these factors along x, y, z about its centre, and stressed by it"),
         optional("velocity", &BodySpec::velocity, dim::velocity, "initial velocity"),
         optional("spin", &BodySpec::spin, dim::rate, "initial angular velocity about the centre"),
         optional("place", &BodySpec::place, "rests the body on another, along gravity"),
