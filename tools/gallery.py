@@ -4,9 +4,11 @@
   tools/gallery.sh --only model2,tilt   some cases
   tools/gallery.sh --again              also what is up to date
   tools/gallery.sh --write              the page alone, from the results that are there
+  tools/gallery.sh --carry              stamps results of the pair law whose case has not changed as up to date
 
 Results go to results/gallery/<case>_<variables>. A run is up to date when it ended (inside or outside its tolerance)
-with the same case, values and program; so the gallery can be stopped with Ctrl-C and goes on where it was.
+with the same case, values and program, or was carried over; so the gallery can be stopped with Ctrl-C and goes on where
+it was. What is new runs before the pair law, and what is cheap before what takes long.
 Leaves with 0 when all runs pass, 6 when one is outside its tolerance, 5 when one failed, 130 when it was stopped.
 """
 import argparse
@@ -20,6 +22,7 @@ import sys
 import threading
 import time
 
+from gallery_carry import carry
 from gallery_cases import RESULTS, ROOT, all_runs, case_file
 from gallery_page import write_page
 
@@ -32,8 +35,10 @@ def arguments():
     parser = argparse.ArgumentParser(prog="tools/gallery.sh", description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", default="", help="cases, separated by commas")
+    parser.add_argument("--law", help="only runs of this law, and of cases that have only one")
     parser.add_argument("--again", action="store_true", help="run what is up to date, too")
     parser.add_argument("--write", action="store_true", help="only write the page")
+    parser.add_argument("--carry", action="store_true", help="only look which earlier results still hold")
     parser.add_argument("--list", action="store_true", help="only say what would run")
     parser.add_argument("--short", action="store_true", help="short forms, to try the gallery out; no page")
     parser.add_argument("--talus", default=str(ROOT / "build" / "talus"), help="program (default: build/talus)")
@@ -49,7 +54,7 @@ def git(*words):
 
 def commit():
     """The commit that the program was built from, with a + when sources or cases differ from it."""
-    changed = git("status", "--porcelain", "--", "include", "src", "CMakeLists.txt", "cases/sliding")
+    changed = git("status", "--porcelain", "--", "include", "src", "CMakeLists.txt", "cases/sliding", "cases/contact")
     return (git("rev-parse", "--short", "HEAD") or "unknown") + ("+" if changed else "")
 
 
@@ -63,8 +68,9 @@ def fingerprint(program):
 
 def up_to_date(run, options, program):
     stamp = run.stamp()
-    return (stamp.get("case") == run.content(options.short) and stamp.get("program") == program
-            and stamp.get("exit_code") in ENDED and bool(run.summary()))
+    same = stamp.get("case") == run.content(options.short)
+    holds = stamp.get("program") == program or stamp.get("carried")
+    return bool(same and holds and stamp.get("exit_code") in ENDED and run.summary())
 
 
 def minutes(seconds):
@@ -96,7 +102,7 @@ class Gallery:
     def one(self, run):
         if self.stopped:
             return
-        command = [self.options.talus, "run", str(case_file(run.case)), "-j", "1", "-q", "--overwrite",
+        command = [self.options.talus, "run", str(case_file(run.entry)), "-j", "1", "-q", "--overwrite",
                    "-o", str(run.folder)] + ["--set=" + s for s in run.sets] + ["--short"] * self.options.short
         content, begin = run.content(self.options.short), time.monotonic()
         run.stamp_file.unlink(missing_ok=True)  # what is in the folder from now on is not a result until it is stamped
@@ -115,7 +121,7 @@ class Gallery:
             self.done += 1
             self.cost_done += run.cost
             verdict = ENDED.get(stamp["exit_code"], f"exit code {stamp['exit_code']}")
-            print(f"[{self.done:3}/{len(self.due)}] {run.words():32} {verdict:12} {minutes(seconds):>7}"
+            print(f"[{self.done:3}/{len(self.due)}] {run.words():46} {verdict:12} {minutes(seconds):>7}"
                   f"{self.forecast()}", flush=True)
             if stamp["message"]:
                 print("      " + stamp["message"].replace("\n", "\n      "), flush=True)
@@ -135,11 +141,15 @@ def exit_code(runs):
 def main():
     options = arguments()
     runs = all_runs([case for case in options.only.split(",") if case])
+    runs = [run for run in runs if options.law in (None, run.law) or run.law is None]
     if options.write:
         return write_page()
     RESULTS.mkdir(parents=True, exist_ok=True)
+    if options.carry:
+        return carry(options.talus)
     program = fingerprint(options.talus)
     due = [run for run in runs if options.again or not up_to_date(run, options, program)]
+    due.sort(key=lambda run: run.urgency())
     print(f"gallery: {len(runs)} runs, {len(runs) - len(due)} up to date, {len(due)} to do", flush=True)
     if options.list:
         print("\n".join(f"  {run.words()}" for run in due))

@@ -1,4 +1,5 @@
 """Which cases the gallery runs, how often, and what identifies a run."""
+import dataclasses
 import hashlib
 import itertools
 import json
@@ -7,41 +8,80 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "results" / "gallery"
-CASES = ROOT / "cases" / "sliding"
+CASES = ROOT / "cases"
 
 FRICTION = [0, 0.2, 0.4, 0.6, 0.8, 1]
 DIRECTIONS = [0, 15, 30, 45]
+FIELD, PAIR = "field_barrier", "kernel_potential"
+LAWS = [FIELD, PAIR]
 
-# Case, values of its variables, and what one run costs [s on one core, roughly: only the forecast uses it].
-# A case without variables runs once, as it stands.
+
+@dataclasses.dataclass
+class Entry:
+    """A case, the values of its variables, and what one run costs."""
+    path: str        # under cases/, less .json
+    variables: dict  # name: values; a case without variables runs once, as it stands
+    cost: float      # [s on one core, roughly: the order of the runs and the forecast use it]
+    moment: float = 0.75  # which frame the picture shows, as a share of their number
+
+    @property
+    def case(self):
+        return self.path.split("/")[-1]
+
+    @property
+    def folder(self):
+        return self.path.split("/")[0]
+
+    @property
+    def laws(self):
+        return self.variables.get("law", [None])
+
+
 GALLERY = [
-    ("model1", {"mu": FRICTION}, 30),
-    ("model2", {"mu": FRICTION}, 40),
-    ("model3", {"mu": FRICTION}, 30),
-    ("model4", {"mu": FRICTION}, 8),
-    ("model5", {"mu": FRICTION}, 200),
-    ("model1_paper", {}, 20),
-    ("tilt", {"mu": [0, 0.2, 0.4, 0.6, 0.8]}, 90),
-    ("hold", {}, 150),
-    ("hold_pairwise", {}, 150),
-    ("block3d", {"direction": DIRECTIONS}, 900),
-    ("block3d_projected", {"direction": DIRECTIONS}, 800),
-    ("block3d_pairwise", {"direction": DIRECTIONS}, 800),
+    Entry("sliding/model1", {"law": LAWS, "mu": FRICTION}, 35),
+    Entry("sliding/model2", {"law": LAWS, "mu": FRICTION}, 40),
+    Entry("sliding/model3", {"law": LAWS, "mu": FRICTION}, 20),
+    Entry("sliding/model4", {"law": LAWS, "mu": FRICTION}, 10),
+    Entry("sliding/model5", {"law": LAWS, "mu": FRICTION}, 155),
+    Entry("sliding/model1_paper", {}, 20),
+    Entry("sliding/at_once", {"law": LAWS}, 10),
+    Entry("sliding/touching", {"law": LAWS}, 2),
+    Entry("sliding/tilt", {"law": LAWS, "mu": [0, 0.2, 0.4, 0.6, 0.8]}, 70),
+    Entry("sliding/hold", {"law": LAWS}, 95),
+    Entry("sliding/hold_pairwise", {}, 80),
+    Entry("sliding/block3d", {"law": LAWS, "direction": DIRECTIONS}, 150),
+    Entry("sliding/block3d_projected", {"direction": DIRECTIONS}, 220),
+    Entry("sliding/block3d_pairwise", {"direction": DIRECTIONS}, 220),
+    Entry("contact/oblique_impact", {"law": LAWS, "speed": [1, 10, 100, 300]}, 5, moment=0.2),
+    Entry("contact/corner_impact", {"law": LAWS, "angle": [20, 45], "offset": [0, 0.3]}, 5, moment=0.1),
+    Entry("contact/free_collision", {"law": LAWS}, 5, moment=0.3),
+    Entry("contact/restitution", {}, 5, moment=0.25),
+    Entry("contact/leaving_end", {"law": LAWS}, 20),
+    Entry("contact/rolling_disc", {"law": LAWS, "radius_in_spacings": [5, 10], "mu": [0.5, 0.05]}, 15),
+    Entry("contact/press_fit", {}, 20),
+    Entry("contact/stick_slip", {}, 60),
+    Entry("contact/three_blocks", {}, 30),
+    Entry("contact/self_contact", {}, 30, moment=0.55),
 ]
 
 
 class Run:
     """One case with the values of its variables."""
 
-    def __init__(self, case, variables, cost):
-        self.case, self.variables, self.cost = case, variables, cost
-        self.name = "_".join([case] + [f"{key}={value:g}" for key, value in variables.items()])
+    def __init__(self, entry, variables):
+        self.entry, self.case, self.variables, self.cost = entry, entry.case, variables, entry.cost
+        self.law = variables.get("law")
+        self.sets = [f"{key}={said_value(value)}" for key, value in variables.items()]
+        self.name = "_".join([self.case] + self.sets)
         self.folder = RESULTS / self.name
         self.stamp_file = RESULTS / f"{self.name}.json"  # beside the folder: that belongs to talus
-        self.sets = [f"{key}={value:g}" for key, value in variables.items()]
 
     def words(self):
-        return " ".join([self.case] + [f"{key} {value:g}" for key, value in self.variables.items()])
+        return " ".join([self.case] + [f"{key} {said_value(value)}" for key, value in self.variables.items()])
+
+    def urgency(self):
+        """Runs are made in this order: what is new before what is there to compare, the cheap ones first."""
+        return self.law == PAIR, self.cost
 
     def stamp(self):
         return read_json(self.stamp_file)
@@ -49,11 +89,27 @@ class Run:
     def summary(self):
         return read_json(self.folder / "summary.json")
 
-    def content(self, short):
+    def resolved(self):
+        return read_json(self.folder / "case.resolved.json")
+
+    def content(self, short=False):
         """Hash of what the case says: its file, what it extends, and the values set. A full run has no short form."""
-        texts = [path.read_text() for path in chain(self.case)]
+        texts = [path.read_text() for path in chain(self.entry)]
         text = "\0".join(texts if short else map(without_short, texts)) + "\0".join(self.sets) + str(short)
         return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def ended(self):
+        """True when it has a result, inside or outside its tolerances, of the case as it is now."""
+        stamp = self.stamp()
+        return stamp.get("exit_code") in (0, 6) and stamp.get("case") == self.content() and bool(self.compare())
+
+    def compare(self):
+        """Column: its measures; without those that the case does not hold to anything."""
+        return {column: entry for column, entry in self.summary().get("compare", {}).items() if entry.get("tolerance")}
+
+
+def said_value(value):
+    return value if isinstance(value, str) else f"{value:g}"
 
 
 def without_short(text):
@@ -75,9 +131,9 @@ def read_json(path):
         return {}
 
 
-def chain(case):
+def chain(entry):
     """The case's file and the files that it extends, nearest first."""
-    path, files = case_file(case), []
+    path, files = case_file(entry), []
     while path is not None:
         files.append(path)
         base = re.search(r'"extends"\s*:\s*"([^"]+)"', path.read_text())
@@ -85,43 +141,41 @@ def chain(case):
     return files
 
 
-def case_file(case):
-    return CASES / f"{case}.json"
+def case_file(entry):
+    return CASES / f"{entry.path}.json"
 
 
-def said(case, key):
+def said(entry, key):
     """The words of `key`, from the case or the nearest one that it extends."""
-    for path in chain(case):
+    for path in chain(entry):
         found = re.search(rf'"{key}"\s*:\s*"((?:[^"\\]|\\.)*)"', path.read_text())
         if found:
             return json.loads(f'"{found.group(1)}"')
     return ""
 
 
-def runs_of(case, variables, cost):
-    return [Run(case, dict(zip(variables, values)), cost) for values in itertools.product(*variables.values())]
+def entry_of(case):
+    return next(entry for entry in GALLERY if entry.case == case)
 
 
-def all_runs(only):
+def runs_of(entry, law=None):
+    runs = [Run(entry, dict(zip(entry.variables, values))) for values in itertools.product(*entry.variables.values())]
+    return [run for run in runs if law is None or run.law == law]
+
+
+def all_runs(only=()):
     """Every run of the chosen cases, in the order of the list; all cases when none is named."""
-    known = [case for case, _, _ in GALLERY]
+    known = [entry.case for entry in GALLERY]
     unknown = [case for case in only if case not in known]
     if unknown:
         raise SystemExit(f"gallery: no case {unknown[0]}; there are {', '.join(known)}")
-    return [run for entry in GALLERY if not only or entry[0] in only for run in runs_of(*entry)]
+    return [run for entry in GALLERY if not only or entry.case in only for run in runs_of(entry)]
 
 
-def finished(case):
-    """(run, its summary, its compare entry, its stamp) of every run that has a result of the case as it is now."""
-    rows = []
-    for run in runs_of(*next(entry for entry in GALLERY if entry[0] == case)):
-        stamp, summary = run.stamp(), run.summary()
-        compare = summary.get("compare", {}).get("v")
-        if compare and stamp.get("exit_code") in (0, 6) and stamp.get("case") == run.content(short=False):
-            rows.append((run, summary, compare, stamp))
-    return rows
+def finished(entry, law=None):
+    """The runs of a case that have a result."""
+    return [run for run in runs_of(entry, law) if run.ended()]
 
 
-def failed(case):
-    runs = runs_of(*next(entry for entry in GALLERY if entry[0] == case))
-    return [(run, run.stamp()) for run in runs if run.stamp().get("exit_code", 0) not in (0, 6)]
+def failed(entry):
+    return [run for run in runs_of(entry) if run.stamp().get("exit_code", 0) not in (0, 6)]

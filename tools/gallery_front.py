@@ -1,37 +1,73 @@
-"""The table of measured errors on the front page, from the results of the gallery."""
-from gallery_cases import GALLERY, ROOT, finished, runs_of
+"""The tables of measured errors on the front page, from the results of the gallery."""
+from gallery_cases import FIELD, GALLERY, PAIR, ROOT, finished, runs_of
+from gallery_measure import small
+from gallery_rows import HELD_WORDS, LAW_WORDS
 
 FRONT_PAGE = ROOT / "README.md"
 FRONT_BEGIN, FRONT_END = "<!-- gallery -->", "<!-- end of gallery -->"
 
 
-def worst(rows, measure):
-    """The value of a measure that is farthest from perfect among the runs of a case, in words."""
-    values = [abs(row[2][measure]) for row in rows if row[2].get(measure) is not None]
-    return f"{max(values):.1e}" if values else "–"
+def counted(entry, law, runs):
+    passed, left = sum(run.stamp()["exit_code"] == 0 for run in runs), len(runs_of(entry, law)) - len(runs)
+    return f"{passed} of {len(runs)}" + f", {left} not run" * bool(left)
+
+
+def link(entry, law):
+    words = f" ({LAW_WORDS[law]})" if law else ""
+    return f"[{entry.case}{words}](cases/README.md#{entry.case})"
+
+
+def worst(runs, column, measure):
+    values = [run.compare().get(column, {}).get(measure) for run in runs]
+    return small([value for value in values if value is not None])
+
+
+def worst_state(runs):
+    return f"{max(run.summary()['energy']['state_residual'] for run in runs):.0e}"
+
+
+def sliding_rows():
+    """One line per case and law that has results, each error that of its worst run; the first choice of law first."""
+    lines = []
+    for law in (FIELD, PAIR, None):
+        for entry in GALLERY:
+            runs = finished(entry, law) if law in entry.laws and entry.folder == "sliding" else []
+            if runs and "v" in runs[0].compare():
+                lines.append(f"| {link(entry, law)} | {counted(entry, law, runs)} | " + " | ".join(
+                    worst(runs, "v", m) for m in ("slope", "ripple", "stop_time", "absolute"))
+                    + f" | {worst_state(runs)} |")
+    return lines
+
+
+def limit_rows():
+    """One line per limit of the other cases, of the first choice of law alone."""
+    lines = []
+    for entry in GALLERY:
+        law = entry.laws[0]
+        runs = finished(entry, law)
+        if not runs or (entry.folder == "sliding" and "v" in runs[0].compare()):
+            continue
+        for column, compare in runs[0].compare().items():
+            for measure in compare["tolerance"]:
+                limit = max(run.compare()[column]["tolerance"].get(measure, 0) for run in runs)
+                lines.append(f"| {link(entry, None)} | {counted(entry, law, runs)} | `{column}`, "
+                             f"{HELD_WORDS.get(measure, measure)} | {worst(runs, column, measure)} | {limit:g} | "
+                             f"{worst_state(runs)} |")
+    return lines
 
 
 def front_table():
-    """The table of the front page: one line per case that has results, each error that of its worst run."""
     lines = ["| case | inside tolerance | slope | ripple [m/s] | stop time [s] | max error [m/s] | state ledger |",
-             "|---|---|---|---|---|---|---|"]
-    for case, variables, cost in GALLERY:
-        rows = finished(case)
-        if not rows:
-            continue
-        passed, left = sum(row[2]["pass"] for row in rows), len(runs_of(case, variables, cost)) - len(rows)
-        state = max(row[1]["energy"]["state_residual"] for row in rows)
-        runs = f"{passed} of {len(rows)}" + f", {left} not run" * bool(left)
-        lines.append(f"| [{case}](cases/README.md#{case}) | {runs} | "
-                     + " | ".join(worst(rows, m) for m in ("slope", "ripple", "stop_time", "absolute"))
-                     + f" | {state:.0e} |")
-    stamps = [row[3] for case, *_ in GALLERY for row in finished(case)]
+             "|---|---|---|---|---|---|---|"] + sliding_rows()
+    lines += ["", "| case | inside tolerance | compared | worst | limit | state ledger |", "|---|---|---|---|---|---|"]
+    lines += limit_rows()
+    stamps = [run.stamp() for entry in GALLERY for run in finished(entry)]
     marks = sorted({f"commit {s['commit']}, {s['date']}" for s in stamps})
     return lines + ["", f"Measured by `tools/gallery.sh`: {'; '.join(marks)}."]
 
 
 def write_front_table():
-    """Puts the table between its marks in README.md."""
+    """Puts the tables between their marks in README.md."""
     page = FRONT_PAGE.read_text(encoding="utf-8")
     before, begin, rest = page.partition(FRONT_BEGIN)
     _, end, after = rest.partition(FRONT_END)

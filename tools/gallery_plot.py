@@ -2,11 +2,15 @@
 import csv
 import math
 
+from gallery_rows import label_of
+
 WIDTH, HEIGHT = 960, 330
 LEFT, TOP, BOTTOM, GAP, KEY = 58, 34, 44, 84, 92
 DECADES = 1e-9  # smallest value on a logarithmic axis over the largest
 INK, GRID, EXACT = "#1f2328", "#e3e6ea", "#1f2328"
 COLOURS = ["#4269d0", "#ff8ab7", "#3ca951", "#efb118", "#9c6b4e", "#a463f2"]
+FINEST_CURVE = 300                 # points of a plotted curve
+EVERYTHING = [0, math.inf]         # the window of a case that names none
 FONT = 'font-family="DejaVu Sans, Verdana, sans-serif"'
 
 
@@ -139,3 +143,19 @@ def draw(path, title, series):
         file.write(f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
                    f'height="{HEIGHT}" font-size="12" {FONT} fill="{INK}">\n<title>{title}</title>\n'
                    f'<rect width="{WIDTH}" height="{HEIGHT}" fill="white"/>\n' + "\n".join(body) + "\n</svg>\n")
+
+
+def write_plot(path, title, runs):
+    """False when the reference is not a formula of velocity that can be drawn."""
+    series = []
+    for run in runs:
+        compare = run.resolved().get("compare", {}).get("v", {})
+        exact = exact_curve(compare)
+        if exact is None:
+            return False
+        ts, vs = read_column(run.folder / "history.csv", "v")
+        step = max(1, len(ts) // FINEST_CURVE)
+        series.append((label_of(run, law=False) or "talus", ts[::step], vs[::step], exact,
+                       compare.get("window", EVERYTHING)))
+    draw(path, title, series)
+    return True

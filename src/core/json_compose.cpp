@@ -135,6 +135,23 @@ void substitute(json::Value& value, const json::Value& variables, const std::str
   }
 }
 
+/// {"choose": "$law", "word": value, …} becomes the value of the word chosen.
+void choose(json::Value& value, const std::string& pointer, ErrorList& errors) {
+  if (!value.object() || !value.find("choose")) return;
+  const json::Value choice = json::take(value, "choose");
+  const std::string* word = choice.string();
+  if (json::Member* chosen = word ? value.find(*word) : nullptr) {
+    json::Value taken = std::move(chosen->value);
+    value = std::move(taken);
+    return;
+  }
+  Words words;
+  for (const json::Member& m : *value.object()) words.push_back(m.key);
+  errors.add(Fault::bad_variable, choice.place, json::join(pointer, "choose"),
+             word ? "no value for " + json::quote(*word) + suggestion(*word, words)
+                  : "expected a text, found " + std::string(choice.kind()));
+}
+
 /// A variable as formulas see it: a number, or a quantity in SI.
 std::optional<Real> numeric_value(const json::Value& value) {
   if (const Real* number = value.number()) return *number;
@@ -160,6 +177,7 @@ CaseText resolve_variables(json::Value root, ErrorList& errors) {
               " cannot name a variable: use letters, digits and \"_\"; \"t\" and \"pi\" have a meaning in formulas");
     }
     substitute(variable.value, text.variables, pointer, errors);
+    choose(variable.value, pointer, errors);
     if (const auto number = numeric_value(variable.value)) text.constants.emplace_back(variable.key, *number);
     text.variables.object()->push_back(std::move(variable));
   }

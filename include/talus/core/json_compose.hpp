@@ -4,7 +4,8 @@
 //   2. "short", an object {pointer: value}, is applied when it is asked for.
 //   3. --set /pointer=value, or name=value for a variable.
 //   4. A text that is "$name" and nothing else becomes the value of that variable. A variable may use those
-//      above it.
+//      above it, and choose by the word that one of them holds:
+//      "rate": {"choose": "$law", "field_barrier": 80, "kernel_potential": 60}.
 #pragma once
 
 #include <array>

@@ -104,6 +104,18 @@ TEST_CASE("variables stand for whole texts and for numbers in formulas") {
   has(composed(R"({"variables": 3})"), "error[E303] at /variables");
 }
 
+TEST_CASE("a variable chooses by the word in another one") {
+  const std::string text =
+      R"({"variables": {"law": "hard", "rate": {"choose": "$law", "hard": 2, "soft": {"expression": "3*4"}}}, "a": "$rate"})";
+  ErrorList errors;
+  CHECK(compose_text(text, "case.json", {}, errors).constants == Constants{{"rate", 2}});
+  has(composed(text), R"("a": 2)");
+  has(composed(text, {"law=soft"}), R"("a": {"expression": "3*4"})");
+  has(composed(text, {"/variables/rate/soft=7", "law=soft"}), R"("a": 7)");
+  has(composed(text, {"law=sofd"}), "error[E202] at /variables/rate/choose\n      no value for \"sofd\"; did you mean");
+  has(composed(text, {"law=3"}), "expected a text, found a number");
+}
+
 TEST_CASE("--set changes what the file says") {
   const std::string text = R"({"variables": {"mu": 0.4}, "time": {"end": 1}, "list": [{"a": 1}], "mu": "$mu"})";
   has(composed(text, {"/time/end=0.5"}), R"("end": 0.5)");
