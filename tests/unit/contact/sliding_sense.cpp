@@ -3,8 +3,11 @@
 
 #include <doctest/doctest.h>
 
+#include <numbers>
+
 #include "support/relative_error.hpp"
 #include "support/sample_body.hpp"
+#include "talus/law/contact/tangential/stick_slip.hpp"
 
 namespace talus {
 namespace {
@@ -132,6 +135,25 @@ TEST_CASE("sliding sense: turning with the normal keeps length and plane, and un
   }
   // Across a half turn there is no smallest rotation: the vector stays in the plane.
   CHECK((turn_with_normal(along, Vec3::UnitZ(), -Vec3::UnitZ()) - along).norm() == 0);
+}
+
+TEST_CASE("sliding sense: a contact that slides under a swinging load keeps the dynamic coefficient") {
+  constexpr Real mu_static = 0.6, mu_dynamic = 0.4, load = 10, xi_c = 5e-7, dt = 2e-6;
+  constexpr int settling = 10000, steps = 20000, steps_per_swing = 20;
+  const Vec3 normal(0, 1, 0), ds(3e-10, 0, 0);
+  FrictionHistory h;
+  Real sum = 0, largest = 0;
+  for (int i = 0; i < steps; ++i) {
+    const Real N = load * (1 + 0.01 * std::sin(2 * std::numbers::pi * i / steps_per_swing));
+    const Real k = mu_static * N / xi_c;
+    carry_friction(h, normal, k);
+    const Real share = slide(h.sliding, ds, dt, {k, 0, mu_static * N, mu_dynamic * N}).force.norm() / N;
+    if (i < settling) continue;
+    sum += share / (steps - settling);
+    largest = std::max(largest, share);
+  }
+  CHECK(largest <= mu_dynamic * (1 + 1e-12));
+  CHECK(std::abs(sum / mu_dynamic - 1) < 2e-3);
 }
 
 }  // namespace talus

@@ -2,8 +2,8 @@
 // between solids and, with generalised rates, rolling and twisting between grains.
 //
 //   xi* = xi + ds,  f_e = -k xi*,  limit F = mu_s N (mu_d N while slipping)
-//   inside: sticks.  Outside: slips, |f_e| = mu_d N, xi = -f_e/k; the plastic slip xi* - xi dissipates
-//   1/2 k (xi_n + xi_n+1).(xi* - xi), which closes the energy exactly.
+//   inside: sticks, unless it slid and slides on.  Outside: slips, |f_e| = mu_d N, xi = -f_e/k; the plastic slip
+//   xi* - xi dissipates 1/2 k (xi_n + xi_n+1).(xi* - xi), which closes the energy exactly.
 //   A viscous part -c ds/dt is added as far as the total stays within max(F, |f_e|).
 #pragma once
 
@@ -61,9 +61,12 @@ inline SlidingAnswer slide(SlidingHistory& history, const Vec3& ds, Real dt, con
   const Vec3 trial = history.xi + ds;
   Vec3 f = -p.k * trial;
   const Real size = f.norm();
-  history.slip = size > limit;
+  // A contact that still slides the way it slid has not stopped, even if a rising load has lifted the limit over its
+  // force: it keeps the dynamic limit. Taken for stuck it would climb to the static one, let go, and so on.
+  const bool slides_on = history.slip && p.dynamic_limit < p.static_limit && ds.dot(history.xi) > 0;
+  history.slip = size > limit || slides_on;
   if (history.slip) {
-    f *= p.dynamic_limit / size;
+    if (size > limit) f *= p.dynamic_limit / size;
     const Vec3 xi = -f / p.k;
     answer.sliding_loss = Real(0.5) * p.k * (history.xi + xi).dot(trial - xi);
     history.xi = xi;
