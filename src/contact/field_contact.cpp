@@ -135,6 +135,12 @@ void FieldContact::mark_particles() const {
   }
 }
 
+Real FieldContact::deepest() const {
+  Real deepest = 0;
+  for (const auto& side : side_) deepest = std::max(deepest, side->deepest());
+  return deepest;
+}
+
 Index FieldContact::loaded() const {
   Index count = 0;
   for (const auto& side : side_) {

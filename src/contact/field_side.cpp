@@ -65,7 +65,7 @@ void FieldSide::update(Real dt) {
   force_.resize(footprint_.size());
   entry_.resize(entries);
   raw_.resize(entries);
-  softest_ = parallel::Minimum(footprint_.size());
+  softest_ = highest_ = parallel::Minimum(footprint_.size());
 }
 
 void FieldSide::widen_field() {
@@ -111,6 +111,7 @@ Real FieldSide::sample(Index p) {
   }
   const BarrierAnswer barrier = barrier_.at(c, surface_.area[slot]);
   point.penetration = barrier.penetration;
+  highest_.take(p, -point.penetration);
   const Real size = point.gradient.norm();
   if (barrier.slope <= 0 || size <= 0) return barrier.energy;
   point.slope = barrier.slope;
@@ -124,10 +125,12 @@ Real FieldSide::sample(Index p) {
 
 ContactSums FieldSide::press() {
   softest_.reset();
+  highest_.reset();
   const auto total = parallel::sum<1>(footprint_.size(), [&](Index p, std::array<Real, 1>& sum) {
     sum[0] += sample(p);
   });
   ContactSums sums;
+  deepest_ = std::max(deepest_, -highest_.value());
   sums.stored = total[0];
   sums.stiffness = std::max(Real(0), -softest_.value());
   return sums;

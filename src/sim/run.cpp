@@ -26,6 +26,8 @@ constexpr int table_rows = 20, verbose_table_rows = 200;
 constexpr Real most_steps = 1e12;
 /// A state residual beyond this is worth a warning [-] (tlsph 14).
 constexpr Real residual_warning = 0.01;
+/// Surfaces that have gone into each other by this share of their touching distance are worth one [-].
+constexpr Real penetration_warning = 0.4;
 /// Hourglass energy beyond this share of the elastic energy is worth a warning [-].
 constexpr Real hourglass_warning = 0.05;
 /// … unless it is next to nothing in the books: a body that settles gives its ringing to the control [-].
@@ -247,8 +249,19 @@ class Run {
     }
   }
 
+  void warn_about_contact() {
+    for (const auto& contact : simulation_.model().contacts) {
+      if (contact->deepest() < penetration_warning) continue;
+      console_.warning("bodies \"" + contact->a().name + "\" and \"" + contact->b().name +
+                       "\" have gone into each other by " + percent(contact->deepest()) +
+                       " of their touching distance: the barrier hardly holds so much; raise its stiffness, or lower "
+                       "the spacing");
+    }
+  }
+
   int finish(const std::string& status, int exit_code) {
     warn_about_energy();
+    warn_about_contact();
     const EnergyLedger& ledger = simulation_.ledger();
     summary_.status = status;
     summary_.exit_code = exit_code;

@@ -104,6 +104,11 @@ Facts end_facts(const Simulation& simulation, const Summary& summary) {
     const Real value = simulation.ledger()[static_cast<Channel>(c)];
     if (value != 0) facts.push_back({std::string(channel_names[c]), quantity(value, "J")});
   }
+  for (const auto& contact : simulation.model().contacts) {
+    if (contact->deepest() <= 0) continue;
+    facts.push_back({"contact " + contact->a().name + " - " + contact->b().name,
+                     "penetration of at most " + percent(contact->deepest()) + " of the touching distance"});
+  }
   facts.push_back({"work ledger", "closes to " + number(summary.work_residual)});
   facts.push_back({"state ledger", "closes to " + number(summary.state_residual)});
   facts.push_back({"state hash", summary.state_hash});

@@ -22,6 +22,7 @@ class FieldContact final : public SolidContact {
   [[nodiscard]] Real range() const override;
   void for_each_line(const std::function<void(const ContactLine&)>& visit) const override;
   void mark_particles() const override;
+  [[nodiscard]] Real deepest() const override;
   [[nodiscard]] Index loaded() const override;
   /// The two bodies see opposite forces and opposite moments about the same point.
   [[nodiscard]] Resultants resultants(const SolidBody& on, const Vec3& about) const override;

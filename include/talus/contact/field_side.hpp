@@ -59,6 +59,9 @@ class FieldSide {
   /// A point whose nearest source is farther carries nothing [m].
   [[nodiscard]] Real near() const { return near_; }
 
+  /// Largest penetration so far over the touching distance [-].
+  [[nodiscard]] Real deepest() const { return deepest_ / distance_; }
+
   [[nodiscard]] SolidBody& own() const { return own_; }
   [[nodiscard]] SolidBody& other() const { return other_; }
   [[nodiscard]] const Surface& surface() const { return surface_; }
@@ -127,6 +130,8 @@ class FieldSide {
   std::vector<FrictionHistory> memory_; ///< of every surface particle
   Real lost_ = 0;                    ///< by such releases since the last step [J]
   parallel::Minimum softest_;        ///< of minus stiffness over mass of the points [1/s^2]
+  parallel::Minimum highest_;        ///< of minus penetration [m]
+  Real deepest_ = 0;                 ///< penetration of the run so far [m]
   Real lightest_;                    ///< smallest particle mass of both bodies [kg]
 };
 

@@ -56,6 +56,8 @@ class SolidContact {
   /// Adds what the particles of both bodies show of this contact: `stick` (1 slips anywhere, 2 sticks everywhere),
   /// `penetration`, `contact_normal`, `contact_pressure`. They were zero before the first contact is asked.
   virtual void mark_particles() const = 0;
+  /// Largest penetration of the run so far over the touching distance [-]; 0 for a law that knows none.
+  [[nodiscard]] virtual Real deepest() const { return 0; }
   /// Contacts that carry load.
   [[nodiscard]] virtual Index loaded() const = 0;
   /// Forces of the last evaluation on one of the two bodies, and their moment about a point [m].
