@@ -57,6 +57,57 @@ struct SampleOf {
       drift(*body, dt);
     }
   }
+  /// How far the normal forces are from minus the gradient of the energy, over the largest of them; by differences, for
+  /// every so manyth particle. Asks for an evaluation before.
+  Real gradient_error(Index stride) {
+    constexpr Real step = 1e-6;  // [m]
+    Real worst = 0, largest = 0;
+    for (SolidBody* body : {&a, &b}) {
+      for (Index i = 0; i < body->size(); i += stride) {
+        const Vec3 force = body->of(ForceKind::contact)[i];
+        for (int c = 0; c < body->dimension; ++c) {
+          const Real x = body->x[i][c];
+          body->x[i][c] = x + step;
+          const Real up = contact->potential_energy();
+          body->x[i][c] = x - step;
+          const Real down = contact->potential_energy();
+          body->x[i][c] = x;
+          worst = std::max(worst, std::abs(force[c] + (up - down) / (2 * step)));
+          largest = std::max(largest, std::abs(force[c]));
+        }
+      }
+    }
+    return largest > 0 ? worst / largest : 1;
+  }
+
+  /// Presses b down and rubs it to and fro for 0.02 s. Both shares are of the largest work done on it.
+  struct Balance {
+    Real missing;  ///< work that is neither stored nor lost
+    Real lost;     ///< by sliding
+  };
+  Balance rub(int steps) {
+    const Real step = 0.02 / steps;
+    for (SolidBody* body : {&a, &b}) {
+      for (Real& m : body->m) m *= 1e9;  // the cap of the tangential stiffness would depend on the step
+    }
+    const auto force = [this](Index i) -> Vec3 { return b.of(ForceKind::contact)[i] + b.of(ForceKind::friction)[i]; };
+    ContactSums sums = evaluate(0);
+    const Real start = sums.stored;
+    Real work = 0, lost = 0, scale = 0;
+    for (int n = 0; n < steps; ++n) {
+      std::vector<Vec3> before;
+      for (Index i = 0; i < b.size(); ++i) before.push_back(force(i));
+      const Real t = (n + 0.5) * step;
+      for (Vec3& v : b.v) v = Vec3(2e-2 * std::cos(600 * t), -0.1, 0);
+      drift(b, step);
+      sums = evaluate(step);
+      for (Index i = 0; i < b.size(); ++i) work -= 0.5 * step * (before[i] + force(i)).dot(b.v[i]);
+      lost += sums.sliding;
+      scale = std::max(scale, std::abs(work));
+    }
+    return {std::abs(work - (sums.stored - start) - lost) / scale, lost / scale};
+  }
+
   static void drift(SolidBody& body, Real dt) {
     body.max_speed = 0;
     for (Index i = 0; i < body.size(); ++i) {

@@ -156,4 +156,24 @@ TEST_CASE("sliding sense: a contact that slides under a swinging load keeps the 
   CHECK(std::abs(sum / mu_dynamic - 1) < 2e-3);
 }
 
+TEST_CASE("friction history: a swing of the load leaves the spring its energy, and a pair's spring less force") {
+  const Vec3 normal(0, 1, 0);
+  for (const Real swing : {0.25, 4.0}) {
+    FrictionHistory point{{Vec3(3e-5, 0, 0), false}, normal, 1e5}, pair = point;
+    const Real energy = point.stored();
+    CHECK(std::abs(carry_friction(point, normal, swing * 1e5)) < 1e-15 * energy);
+    CHECK(relative_error(point.stored(), energy) < 1e-14);
+    carry_friction(point, normal, 1e5);
+    CHECK(relative_error(point.sliding.xi[0], 3e-5) < 1e-14);
+    Real lost = carry_friction_of_pair(pair, normal, swing * 1e5);
+    lost += carry_friction_of_pair(pair, normal, 1e5);
+    CHECK(lost > 0);
+    CHECK(relative_error(pair.stored() + lost, energy) < 1e-14);
+  }
+  FrictionHistory held{{Vec3(3e-5, 0, 0), false}, normal, 1e5};
+  const Real energy = held.stored();
+  CHECK(held.release() == energy);
+  CHECK(held.stored() == 0);
+}
+
 }  // namespace talus
