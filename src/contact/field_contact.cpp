@@ -17,7 +17,10 @@ Real reduced_mass(const SolidBody& a, const SolidBody& b) {
 
 FieldContact::FieldContact(SolidBody& a, SolidBody& b, const FieldBarrier& normal, Real young,
                            const TangentialLaws::Variant& tangential)
-    : SolidContact(a, b), tangential_(tangential), watch_(reduced_mass(a, b)) {
+    : SolidContact(a, b),
+      tangential_(tangential),
+      stiffness_(normal.stiffness * young),
+      watch_(reduced_mass(a, b)) {
   side_.push_back(std::make_unique<FieldSide>(a, b, normal, young));
   if (&a != &b) side_.push_back(std::make_unique<FieldSide>(b, a, normal, young));
 }

@@ -23,7 +23,8 @@ std::string body_text(const SolidBody& body) {
 std::string contact_text(const SolidContact& contact, const ContactFacts& facts) {
   std::string text;
   if (const auto* field = dynamic_cast<const FieldContact*>(&contact)) {
-    text = "field barrier, touching layers are " + quantity(field->touching_distance(), "m") + " apart";
+    text = "field barrier, stiffness " + quantity(field->stiffness(), "Pa") + ", touching layers are " +
+           quantity(field->touching_distance(), "m") + " apart";
   } else {
     text = "kernel potential, alpha " + number(facts.alpha) + " (" + quantity(facts.alpha * facts.young, "Pa") +
            "), range " + quantity(contact.range(), "m");

@@ -29,6 +29,8 @@ class FieldContact final : public SolidContact {
 
   [[nodiscard]] const FieldSide& side(std::size_t s) const { return *side_[s]; }
   [[nodiscard]] std::size_t sides() const { return side_.size(); }
+  /// kappa E: times (delta/d)^m it is the pressure that each side gives [Pa].
+  [[nodiscard]] Real stiffness() const { return stiffness_; }
   /// Distance between the particle layers of touching surfaces [m].
   [[nodiscard]] Real touching_distance() const { return Real(0.5) * (a_.spacing + b_.spacing); }
 
@@ -36,6 +38,7 @@ class FieldContact final : public SolidContact {
   ContactSums rub(Real dt);
 
   TangentialLaws::Variant tangential_;
+  Real stiffness_;
   ContactWatch watch_;
   std::vector<std::unique_ptr<FieldSide>> side_;  ///< a in the field of b, then b in that of a; one for self-contact
 };
