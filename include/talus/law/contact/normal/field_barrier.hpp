@@ -31,7 +31,7 @@ constexpr auto choices(std::type_identity<Calibration>) {
 }
 
 struct FieldBarrier : Dashpots {
-  constexpr FieldBarrier() : Dashpots{2, 2, 1} {}
+  constexpr FieldBarrier() : Dashpots{2, 2, 3} {}
 
   static constexpr std::string_view name = "field_barrier";
   static constexpr std::string_view help = "surfaces touch: barrier on the colour field of the other body";

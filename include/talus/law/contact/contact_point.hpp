@@ -1,0 +1,30 @@
+// What a pairwise law sees of one contact, and what it answers: geometry and motion, never a body.
+#pragma once
+
+#include "talus/core/types.hpp"
+
+namespace talus {
+
+/// Two round things that overlap, or one and a wall.
+struct ContactPoint {
+  Real overlap = 0;         ///< delta, of the surfaces; contact while positive [m]
+  Real closing = 0;         ///< d(delta)/dt, positive when approaching [m/s]
+  Real length = 0;          ///< a, the length that a law names: harmonic-mean radius, 2R at a wall [m]
+  Real reduced_radius = 0;  ///< R*, R at a wall [m]
+  Real reduced_mass = 0;    ///< m*, the free mass at a wall [kg]
+  Real reduced_young = 0;   ///< E*: 1/E* = sum of (1 - nu^2)/E [Pa]
+  Real reduced_shear = 0;   ///< G*: 1/G* = sum of (2 - nu)/G [Pa]
+  Real dt = 0;              ///< length of the step that led here [s]
+};
+
+/// Force, stored energy and losses leave a law together; only the ledger adds them.
+struct NormalAnswer {
+  Real force = 0;         ///< f_n, positive repulsive [N]
+  Real load = 0;          ///< N that friction sees: without the viscous part, plus adhesion, never negative [N]
+  Real stored = 0;        ///< U now [J]
+  Real plastic_loss = 0;  ///< in this step, signed where a step straddles a kink [J]
+  Real viscous_loss = 0;  ///< in this step [J]
+  Real stiffness = 0;     ///< stiffest branch that the next step can meet [N/m]
+};
+
+}  // namespace talus

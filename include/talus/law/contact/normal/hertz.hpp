@@ -1,0 +1,143 @@
+// Hertz's contact of elastic spheres with a viscous part (Hertz 1882; Johnson, Contact Mechanics, ch. 4 and 11).
+//
+//   f = 4/3 E* sqrt(R* delta) delta + gamma delta',   U = 8/15 E* sqrt(R* delta) delta^2,   S = 2 E* sqrt(R* delta)
+//   tsuji     gamma = 2 sqrt(5/6) beta sqrt(S m*),   beta = -ln e/sqrt(pi^2 + ln^2 e)
+//             (Tsuji, Tanaka & Ishida 1992 in the form of Antypov & Elliott 2011): e at any speed
+//   constant  gamma given: e rises with the impact speed, whereas that of real grains falls
+//
+// delta overlap [m], delta' closing speed [m/s], f force [N], U stored energy [J], S = df/d delta [N/m], gamma damping
+// [N s/m], E*, R*, m* reduced Young's modulus [Pa], radius [m], mass [kg], e restitution [-]. Valid for delta << R*.
+//
+// In y = delta^(5/4) the speed of the tsuji contact follows that of the linear oscillator: hence its closed forms.
+//
+// gamma delta' sets in steeply where surfaces meet, somewhere within a step. An evaluation stands for half a step on
+// either side, the first and the last one for all that overlaps as far as there: their force is the mean over that
+// stretch. Taken at the point itself it would spoil restitution in proportion to the step.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+#include <variant>
+
+#include "talus/core/catalog.hpp"
+#include "talus/law/contact/contact_point.hpp"
+
+namespace talus {
+
+/// Damping that follows the contact stiffness.
+struct TsujiDamping {
+  static constexpr std::string_view name = "tsuji";
+  static constexpr std::string_view help = "the same restitution at any speed";
+
+  /// Mean of gamma from touching to an overlap, over gamma there: gamma goes with delta^(1/4) [-].
+  static constexpr Real mean_share = 0.8;
+
+  Real restitution = 1;  ///< e, as far as the damper may pull [-]
+
+  static constexpr auto options() {
+    return std::tuple{
+        required("restitution", &TsujiDamping::restitution, dim::none, "rebound over impact speed", between(0, 1))};
+  }
+
+  /// beta [-]: 0 for e = 1, 1 for e = 0.
+  [[nodiscard]] Real ratio() const {
+    if (restitution >= 1) return 0;
+    if (restitution <= 0) return 1;
+    const Real decay = std::numbers::pi / std::log(restitution);
+    return 1 / std::sqrt(1 + decay * decay);
+  }
+
+  /// gamma [N s/m] where the tangent stiffness is `tangent` [N/m].
+  [[nodiscard]] Real coefficient(Real tangent, Real reduced_mass) const {
+    return 2 * std::sqrt(Real(5) / 6 * tangent * reduced_mass) * ratio();
+  }
+
+  /// Restitution once the damper may not pull: the contact then ends where f = 0 on rebound, and with beta = cos(alpha)
+  /// what is left is e = exp(-2 alpha cot(alpha)). Holds for a linear spring too.
+  [[nodiscard]] Real restitution_with_cut() const {
+    const Real beta = ratio();
+    if (beta >= 1) return std::exp(Real(-2));
+    return std::exp(-2 * std::acos(beta) * beta / std::sqrt(1 - beta * beta));
+  }
+};
+
+/// A damper beside the Hertzian spring (Ristow 1992, Poeschel 1993 and others).
+struct ConstantDamping {
+  static constexpr std::string_view name = "constant";
+  static constexpr std::string_view help = "a damper of fixed strength: restitution rises with the speed";
+
+  static constexpr Real mean_share = 1;
+
+  Real gamma = 0;  ///< [N s/m]
+
+  static constexpr auto options() {
+    return std::tuple{
+        required("gamma", &ConstantDamping::gamma, dim::damping, "force per closing speed", non_negative)};
+  }
+
+  [[nodiscard]] Real coefficient(Real /*tangent*/, Real /*reduced_mass*/) const { return gamma; }
+};
+
+/// The case names one under "damping", beside the options of the law.
+struct HertzDampings : Catalog<TsujiDamping, ConstantDamping> {
+  static constexpr std::string_view family = "damping of Hertz's contact";
+  static constexpr std::string_view key = "damping";
+};
+
+struct Hertz {
+  static constexpr std::string_view name = "hertz";
+  static constexpr std::string_view help = "elastic spheres, f = 4/3 E* sqrt(R*) delta^(3/2), with a damper";
+
+  Chosen<HertzDampings> damping{};
+  bool tension_cut = false;  ///< the damper may cancel repulsion but not pull
+
+  static constexpr auto options() {
+    return std::tuple{optional("", &Hertz::damping, "what dissipates"),
+                      optional("tension_cut", &Hertz::tension_cut,
+                               "no attraction on rebound; restitution rises above its nominal value")};
+  }
+
+  struct History {
+    Real viscous_power = 0;  ///< at the last step [W]
+  };
+
+  /// S = 2 E* sqrt(R* delta) [N/m] at any overlap [m].
+  [[nodiscard]] static Real tangent(const ContactPoint& point, Real overlap) {
+    return 2 * point.reduced_young * std::sqrt(point.reduced_radius * std::max(Real(0), overlap));
+  }
+
+  /// What the damper does at a point that touches [N].
+  [[nodiscard]] Real viscous_force(const ContactPoint& point) const {
+    const Real travel = std::abs(point.closing) * point.dt;
+    const bool end = point.overlap < travel;
+    const Real stretch = end ? point.overlap + Real(0.5) * travel : point.overlap;
+    return std::visit(
+        [&](const auto& d) {
+          const Real share = end ? d.mean_share * stretch / travel : 1;
+          return share * d.coefficient(tangent(point, stretch), point.reduced_mass) * point.closing;
+        },
+        damping.entry);
+  }
+
+  /// The viscous loss of a step is the trapezium of its power, with none before and after contact: what the trapezoidal
+  /// work of the viscous force is, to second order.
+  [[nodiscard]] NormalAnswer evaluate(History& history, const ContactPoint& point) const {
+    NormalAnswer answer;
+    const Real power_before = history.viscous_power;
+    history.viscous_power = 0;
+    answer.stiffness = tangent(point, point.overlap + std::max(Real(0), point.closing) * point.dt);
+    if (point.overlap > 0) {
+      const Real elastic = Real(2) / 3 * tangent(point, point.overlap) * point.overlap;
+      const Real whole = elastic + viscous_force(point);
+      answer.force = tension_cut ? std::max(Real(0), whole) : whole;
+      answer.load = tension_cut ? std::min(elastic, answer.force) : elastic;
+      answer.stored = Real(2) / 5 * elastic * point.overlap;
+      history.viscous_power = (answer.force - elastic) * point.closing;
+    }
+    answer.viscous_loss = Real(0.5) * (power_before + history.viscous_power) * point.dt;
+    return answer;
+  }
+};
+
+}  // namespace talus

@@ -1,0 +1,122 @@
+// Hysteretic linear contact: loads along k1, unloads and reloads along a steeper k2, pulls before it parts. One law for
+// the models of Walton & Braun (1986), Luding (2008) and MercuryDPM, whose names are in hysteretic_presets.hpp.
+//
+// M is the largest overlap so far [m] and the only memory that the force has. With k2 = k2(M), M <= delta_lim,
+//   virgin          delta > M           M = delta, f = k1 delta       or, at the elastic limit M = delta_lim, as below
+//   elastic         otherwise           f = k2 (delta - delta_0),     delta_0 = (1 - k1/k2) M
+//   adhesive        where that is less  f = -k_c delta                k_c = 0: no force
+//   apart           delta <= 0          f = 0, M = 0                  forgotten here and nowhere else
+//   and a dashpot, f_n = f + gamma d(delta)/dt (viscous_part.hpp).
+// Unloading       constant    k2 = k1/e^2
+//                 force       k2 = k1 + S F_max = k1 (1 + S M)
+//                 linear_cap  k2 = k1 + (k2_max - k1) min(M/delta_lim, 1),  delta_lim = k2_max/(k2_max - k1) phi_f a
+//   are all k2 = min(k2_start + s M, k2_max), which is what is evaluated.
+// Adhesive reload reversible  M stays: back along -k_c delta
+//                 reset       M falls until (delta, -k_c delta) lies on the elastic line
+// Stored U = f^2/(2 k2); on the reversible adhesive branch what is left of it, f dU/d(delta), until it is lost apart.
+// Plastic loss of a step = trapezoid of f over delta >= 0, minus dU: signed, never negative but for kinks, O(dt^2).
+// Without dashpot e^2 = k1/k2 - k_c (k2 - k1)^2/(k1 k2 (k2 + k_c)), and the pair sticks where that is not positive.
+//
+// Departs from Luding's page: the adhesive branch lies where k2 (delta - delta_0) < -k_c delta; the work has its 1/2.
+#pragma once
+
+#include <limits>
+
+#include "talus/core/option.hpp"
+#include "talus/law/contact/normal/viscous_part.hpp"
+
+namespace talus {
+
+struct HystereticLaw {
+  /// What a contact remembers; all but `largest` serves the loss of the next step only.
+  struct History {
+    Real largest = 0;  ///< M [m]
+    Real overlap = 0;  ///< delta, 0 while apart [m]
+    Real force = 0;    ///< f without dashpot [N]
+    Real stored = 0;   ///< U [J]
+  };
+
+  static constexpr Real unlimited = std::numeric_limits<Real>::infinity();
+
+  Real k1 = 0;                 ///< of virgin loading [N/m]
+  Real k2_start = 0;           ///< unloading from M = 0 [N/m]
+  Real k2_max = unlimited;     ///< unloading at most [N/m]
+  Real slope = 0;              ///< s where it is the same for all contacts [N/m^2]
+  Real slope_by_length = 0;    ///< s a, which the size of the grains divides [N/m]
+  Real k_c = 0;                ///< adhesion [N/m]
+  Real gamma = 0;              ///< damping [N s/m]
+  bool elastic_limit = false;  ///< M ends at delta_lim
+  bool reset = false;          ///< M falls along the adhesive branch
+  bool tension_cut = false;
+
+  [[nodiscard]] NormalAnswer evaluate(History& history, const ContactPoint& point) const {
+    const Contact contact = at(point.length);
+    NormalAnswer answer;
+    const Real next = std::min(point.overlap + std::max(Real(0), point.closing) * point.dt, contact.deepest);
+    History now;
+    if (point.overlap > 0) {
+      now = follow(contact, history.largest, point.overlap);
+      const ViscousPart viscous = viscous_part(gamma, tension_cut, now.force, point);
+      answer.force = now.force + viscous.force;
+      answer.viscous_loss = viscous.loss;
+      answer.load = std::max(Real(0), repulsion_for_friction(tension_cut, now.force, viscous) + k_c * point.overlap);
+    }
+    answer.stored = now.stored;
+    answer.stiffness = unloading(contact, std::max(now.largest, next));
+    answer.plastic_loss =
+        Real(0.5) * (history.force + now.force) * (now.overlap - history.overlap) - (now.stored - history.stored);
+    history = now;
+    return answer;
+  }
+
+  /// k2 after the largest overlap M, for grains whose length is a [N/m].
+  [[nodiscard]] Real unloading_stiffness(Real largest, Real length) const { return unloading(at(length), largest); }
+  /// delta_lim, where k2 stops rising; infinite where it never does, 0 where it does not rise [m].
+  [[nodiscard]] Real limit_overlap(Real length) const { return at(length).limit; }
+
+ private:
+  /// What the size of the grains makes of the parameters.
+  struct Contact {
+    Real s;        ///< dk2/dM below delta_lim [N/m^2]
+    Real limit;    ///< delta_lim [m]
+    Real deepest;  ///< largest M that there is [m]
+  };
+
+  [[nodiscard]] Contact at(Real length) const {
+    const Real s = slope_by_length > 0 ? slope_by_length / length : slope;
+    const Real limit = s > 0 ? (k2_max - k2_start) / s : Real(0);
+    return {s, limit, elastic_limit ? limit : unlimited};
+  }
+
+  [[nodiscard]] Real unloading(const Contact& contact, Real largest) const {
+    return std::min(k2_start + contact.s * std::max(Real(0), largest), k2_max);
+  }
+
+  /// M whose elastic line meets the adhesive branch at `overlap`.
+  [[nodiscard]] Real largest_after_reset(const Contact& contact, Real overlap) const {
+    if (contact.s > 0) {
+      const Real below = overlap / 2 * (1 + std::sqrt(1 + 4 * (k1 + k_c) / (contact.s * overlap)));
+      if (below <= contact.limit) return below;
+    }
+    return (k2_max + k_c) / (k2_max - k1) * overlap;
+  }
+
+  /// Force and energy at an overlap > 0 for a contact that went as deep as `largest` before.
+  [[nodiscard]] History follow(const Contact& contact, Real largest, Real overlap) const {
+    const Real M = std::max(largest, std::min(overlap, contact.deepest));
+    const Real k2 = unloading(contact, M);
+    const Real elastic = k1 * M + k2 * (overlap - M);  // k2 (delta - delta_0), exact on the virgin line
+    const Real pull = -k_c * overlap;
+    if (elastic >= pull) return {M, overlap, elastic, elastic * elastic / (2 * k2)};
+    if (reset) {
+      const Real fallen = largest_after_reset(contact, overlap);
+      return {fallen, overlap, pull, pull * pull / (2 * unloading(contact, fallen))};
+    }
+    const Real strongest_at = M * (k2 - k1) / (k2 + k_c);  // delta_min
+    const Real strongest = k_c * strongest_at;
+    const Real stored = strongest * strongest / (2 * k2) + k_c / 2 * (strongest_at * strongest_at - overlap * overlap);
+    return {M, overlap, pull, stored};
+  }
+};
+
+}  // namespace talus

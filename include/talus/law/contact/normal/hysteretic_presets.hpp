@@ -1,0 +1,245 @@
+// The names under which a case sets the hysteretic law (hysteretic.hpp): the law itself with every switch open, and
+// four models of the literature, which are choices of its parameters and nothing else.
+//   walton_braun                 Walton & Braun (1986): k2 = k1/e^2, so that e is the same at every speed
+//   walton_braun_variable        same: k2 = k1 (1 + S M), e(v) = (1 + S v sqrt(m*/k1))^(-1/2)
+//   luding                       Luding (2008): adhesive, k2 rises up to k2_max at delta_lim
+//   linear_plastic_viscoelastic  the same in MercuryDPM's parameters, with what that program does at limit and reload
+#pragma once
+
+#include <array>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "talus/law/contact/normal/hysteretic.hpp"
+
+namespace talus {
+
+/// Stiffness on the way out.
+enum class Unloading { constant, force, linear_cap };
+constexpr auto choices(std::type_identity<Unloading>) {
+  using U = Unloading;
+  return std::array{Word<U>{"constant", U::constant, "k1/e^2: the same restitution at every speed"},
+                    Word<U>{"force", U::force, "k1 (1 + S M): grows with the largest force"},
+                    Word<U>{"linear_cap", U::linear_cap, "grows with the largest overlap up to k2_max"}};
+}
+
+/// What lies beyond delta_lim.
+enum class PlasticLimit { k1, elastic };
+constexpr auto choices(std::type_identity<PlasticLimit>) {
+  using L = PlasticLimit;
+  return std::array{Word<L>{"k1", L::k1, "loads along k1 at any depth"},
+                    Word<L>{"elastic", L::elastic, "loads and unloads along k2_max beyond the limit"}};
+}
+
+/// Loading again from the adhesive branch.
+enum class AdhesiveReload { reversible, reset };
+constexpr auto choices(std::type_identity<AdhesiveReload>) {
+  using A = AdhesiveReload;
+  return std::array{Word<A>{"reversible", A::reversible, "back along the adhesive branch; M stays"},
+                    Word<A>{"reset", A::reset, "at once along an elastic line; M falls with the overlap"}};
+}
+
+/// The length a of a contact of radii R_i, R_j.
+enum class ContactLength { harmonic, reduced };
+constexpr auto choices(std::type_identity<ContactLength>) {
+  using C = ContactLength;
+  return std::array{Word<C>{"harmonic", C::harmonic, "2 R_i R_j/(R_i + R_j): R of equal grains, 2R at a wall"},
+                    Word<C>{"reduced", C::reduced, "half of it"}};
+}
+
+/// What all have.
+struct HystereticBase {
+  Real k1 = 0;     ///< [N/m]
+  Real gamma = 0;  ///< [N s/m]
+  bool tension_cut = false;
+
+ protected:
+  [[nodiscard]] HystereticLaw basic_law() const {
+    return {.k1 = k1, .k2_start = k1, .gamma = gamma, .tension_cut = tension_cut};
+  }
+  [[nodiscard]] HystereticLaw constant_law(Real restitution) const {
+    HystereticLaw made = basic_law();
+    made.k2_start = made.k2_max = k1 / (restitution * restitution);
+    return made;
+  }
+  [[nodiscard]] HystereticLaw force_law(Real stiffening) const {
+    HystereticLaw made = basic_law();
+    made.slope = stiffening * k1;
+    return made;
+  }
+  /// `depth` is phi_f; the reduced length is half the harmonic one that a contact point carries.
+  [[nodiscard]] HystereticLaw capped_law(Real k2_max, Real depth, ContactLength length, Real k_c) const {
+    HystereticLaw made = basic_law();
+    const Real part = length == ContactLength::reduced ? Real(0.5) : Real(1);
+    made.k2_max = k2_max;
+    made.slope_by_length = (k2_max - k1) * (k2_max - k1) / (k2_max * depth * part);
+    made.k_c = k_c;
+    return made;
+  }
+};
+
+template <class Law>
+constexpr auto hysteretic_options() {
+  return std::tuple{required("k1", &Law::k1, dim::stiffness, "stiffness of first loading", positive),
+                    optional("gamma", &Law::gamma, dim::damping, "damping coefficient", non_negative),
+                    optional("tension_cut", &Law::tension_cut, "the dashpot may not pull")};
+}
+
+namespace detail {
+inline constexpr Dimension per_length{-1, 0, 0, 0};
+inline constexpr Bound restitution_bound{.low = 0, .high = 1, .open_low = true};
+inline constexpr std::pair<std::string_view, std::string_view> soft_cap{"k2_max", "must not be smaller than k1"};
+}  // namespace detail
+
+struct WaltonBraun : HystereticBase {
+  static constexpr std::string_view name = "walton_braun";
+  static constexpr std::string_view help = "grains: steeper unloading, the same restitution at every speed";
+
+  Real restitution{};  ///< e [-]
+
+  static constexpr auto options() {
+    return std::tuple_cat(std::tuple{required("restitution", &WaltonBraun::restitution, dim::none,
+                                              "rebound over impact speed, without damping", detail::restitution_bound)},
+                          hysteretic_options<WaltonBraun>());
+  }
+  [[nodiscard]] HystereticLaw law() const { return constant_law(restitution); }
+};
+
+struct WaltonBraunVariable : HystereticBase {
+  static constexpr std::string_view name = "walton_braun_variable";
+  static constexpr std::string_view help = "grains: unloading steeper after harder impacts, whose restitution falls";
+
+  Real stiffening{};  ///< S [1/m]
+
+  static constexpr auto options() {
+    return std::tuple_cat(
+        std::tuple{required("stiffening", &WaltonBraunVariable::stiffening, detail::per_length,
+                            "S of k2 = k1 + S F_max: growth of the unloading stiffness with the largest force",
+                            non_negative)},
+        hysteretic_options<WaltonBraunVariable>());
+  }
+  [[nodiscard]] HystereticLaw law() const { return force_law(stiffening); }
+};
+
+struct Luding : HystereticBase {
+  static constexpr std::string_view name = "luding";
+  static constexpr std::string_view help = "grains: adhesive, elastic and plastic; sticks after moderate impacts";
+
+  Real k2_max{};                 ///< [N/m]
+  Real k_c = 0;                  ///< [N/m]
+  Real penetration_depth_max{};  ///< phi_f [-]
+  ContactLength length = ContactLength::harmonic;
+  PlasticLimit limit = PlasticLimit::elastic;
+  AdhesiveReload adhesive_reload = AdhesiveReload::reset;
+
+  static constexpr auto options() {
+    return std::tuple_cat(
+        std::tuple{required("k2_max", &Luding::k2_max, dim::stiffness, "largest unloading stiffness", positive),
+                   optional("k_c", &Luding::k_c, dim::stiffness, "adhesion: strongest pull over overlap", non_negative),
+                   required("penetration_depth_max", &Luding::penetration_depth_max, dim::none,
+                            "plastic overlap at the limit, over the length", positive),
+                   optional("length", &Luding::length, "the length of a contact"),
+                   optional("limit", &Luding::limit, "what lies beyond the plastic limit"),
+                   optional("adhesive_reload", &Luding::adhesive_reload, "loading again while it pulls")},
+        hysteretic_options<Luding>());
+  }
+  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+    return k2_max < k1 ? detail::soft_cap : std::pair<std::string_view, std::string_view>{};
+  }
+  [[nodiscard]] HystereticLaw law() const {
+    HystereticLaw made = capped_law(k2_max, penetration_depth_max, length, k_c);
+    made.elastic_limit = limit == PlasticLimit::elastic;
+    made.reset = adhesive_reload == AdhesiveReload::reset;
+    return made;
+  }
+};
+
+struct LinearPlasticViscoelastic : HystereticBase {
+  static constexpr std::string_view name = "linear_plastic_viscoelastic";
+  static constexpr std::string_view help = "grains: adhesive, elastic and plastic, as in MercuryDPM";
+
+  Real k2_max{};                 ///< [N/m]
+  Real k_c = 0;                  ///< [N/m]
+  Real penetration_depth_max{};  ///< phi_f, over the harmonic-mean radius [-]
+
+  static constexpr auto options() {
+    using L = LinearPlasticViscoelastic;
+    return std::tuple_cat(
+        std::tuple{required("k2_max", &L::k2_max, dim::stiffness, "largest unloading stiffness", positive),
+                   optional("k_c", &L::k_c, dim::stiffness, "adhesion: strongest pull over overlap", non_negative),
+                   required("penetration_depth_max", &L::penetration_depth_max, dim::none,
+                            "plastic overlap at the limit, over the harmonic-mean radius", positive)},
+        hysteretic_options<L>());
+  }
+  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+    return k2_max < k1 ? detail::soft_cap : std::pair<std::string_view, std::string_view>{};
+  }
+  [[nodiscard]] HystereticLaw law() const {
+    HystereticLaw made = capped_law(k2_max, penetration_depth_max, ContactLength::harmonic, k_c);
+    made.elastic_limit = made.reset = true;
+    return made;
+  }
+};
+
+/// Every switch open.
+struct Hysteretic : HystereticBase {
+  static constexpr std::string_view name = "hysteretic";
+  static constexpr std::string_view help = "grains: the law behind walton_braun and luding, every switch open";
+
+  Unloading unloading = Unloading::constant;
+  std::optional<Real> restitution{};            ///< e of `constant` [-]
+  std::optional<Real> stiffening{};             ///< S of `force` [1/m]
+  std::optional<Real> k2_max{};                 ///< of `linear_cap` [N/m]
+  std::optional<Real> penetration_depth_max{};  ///< phi_f of `linear_cap` [-]
+  Real k_c = 0;                                 ///< [N/m]
+  ContactLength length = ContactLength::harmonic;
+  PlasticLimit limit = PlasticLimit::k1;
+  AdhesiveReload adhesive_reload = AdhesiveReload::reversible;
+
+  static constexpr auto options() {
+    using H = Hysteretic;
+    return std::tuple_cat(
+        std::tuple{
+            required("unloading", &H::unloading, "stiffness on the way out"),
+            optional("restitution", &H::restitution, dim::none, "of constant unloading, without adhesion",
+                     detail::restitution_bound),
+            optional("stiffening", &H::stiffening, detail::per_length, "S of unloading by force", non_negative),
+            optional("k2_max", &H::k2_max, dim::stiffness, "largest unloading stiffness of linear_cap", positive),
+            optional("penetration_depth_max", &H::penetration_depth_max, dim::none,
+                     "plastic overlap at the limit of linear_cap, over the length", positive),
+            optional("k_c", &H::k_c, dim::stiffness, "adhesion: strongest pull over overlap", non_negative),
+            optional("length", &H::length, "the length of a contact"),
+            optional("limit", &H::limit, "what lies beyond the plastic limit of linear_cap"),
+            optional("adhesive_reload", &H::adhesive_reload, "loading again while it pulls")},
+        hysteretic_options<H>());
+  }
+
+  /// The key whose value does not go with the others, and why; both empty when all is well.
+  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+    const bool constant = unloading == Unloading::constant, force = unloading == Unloading::force;
+    const bool capped = unloading == Unloading::linear_cap;
+    if (constant != restitution.has_value()) return {"restitution", "belongs to unloading constant, which needs it"};
+    if (force != stiffening.has_value()) return {"stiffening", "belongs to unloading force, which needs it"};
+    if (capped != k2_max.has_value()) return {"k2_max", "belongs to unloading linear_cap, which needs it"};
+    if (capped != penetration_depth_max.has_value()) {
+      return {"penetration_depth_max", "belongs to unloading linear_cap, which needs it"};
+    }
+    if (capped && *k2_max < k1) return detail::soft_cap;
+    if (!capped && limit == PlasticLimit::elastic) return {"limit", "only unloading linear_cap has a plastic limit"};
+    return {};
+  }
+
+  [[nodiscard]] HystereticLaw law() const {
+    HystereticLaw made = unloading == Unloading::constant ? constant_law(restitution.value_or(1))
+                         : unloading == Unloading::force
+                             ? force_law(stiffening.value_or(0))
+                             : capped_law(k2_max.value_or(k1), penetration_depth_max.value_or(1), length, k_c);
+    made.k_c = k_c;
+    made.elastic_limit = limit == PlasticLimit::elastic;
+    made.reset = adhesive_reload == AdhesiveReload::reset;
+    return made;
+  }
+};
+
+}  // namespace talus

@@ -1,0 +1,114 @@
+// Linear spring and dashpot (Cundall & Strack 1979): the cheapest contact of grains that has a constant restitution.
+//   f_n = k delta + gamma d(delta)/dt,   U = k delta^2/2
+// For the reduced mass m*, eta = gamma/(2 m*), omega = sqrt(k/m* - eta^2):
+//   duration t_c = pi/omega,   restitution e = exp(-eta t_c),   depth about v sqrt(m*/k).
+// A case gives (k, gamma), (k, restitution) or (contact_time, restitution); then, with L = -ln e,
+//   gamma = 2 zeta sqrt(k m*), zeta = L/sqrt(pi^2 + L^2)   and   k = m* (pi^2 + L^2)/t_c^2.
+// With `tension_cut` contact ends where f_n = 0, after t = (pi - 2 atan(eta/omega))/omega, at the speed
+//   e_cut v,   e_cut = exp(-2 (eta/omega) atan(omega/eta)) > e   (0.5 becomes 0.550).
+// Valid while delta is small against the radius; k is as large as the deepest impact allows, not Young's modulus.
+#pragma once
+
+#include <limits>
+#include <numbers>
+#include <optional>
+#include <utility>
+
+#include "talus/core/option.hpp"
+#include "talus/law/contact/normal/viscous_part.hpp"
+
+namespace talus {
+
+/// The law, ready to evaluate: constants that hold for every mass.
+struct LinearSpringLaw {
+  struct History {};  ///< it remembers nothing
+
+  Real k = 0;           ///< stiffness [N/m]
+  Real k_per_mass = 0;  ///< stiffness for each kilogram of reduced mass, in addition [N/(m kg)]
+  Real gamma = 0;       ///< damping [N s/m]
+  Real zeta = 0;        ///< damping over 2 sqrt(k m*), in addition [-]
+  bool tension_cut = false;
+
+  [[nodiscard]] Real stiffness(Real mass) const { return k + k_per_mass * mass; }
+  [[nodiscard]] Real damping(Real mass) const { return gamma + 2 * zeta * std::sqrt(stiffness(mass) * mass); }
+
+  [[nodiscard]] NormalAnswer evaluate(History& /*history*/, const ContactPoint& point) const {
+    NormalAnswer answer;
+    answer.stiffness = stiffness(point.reduced_mass);
+    if (point.overlap <= 0) return answer;
+    const Real elastic = answer.stiffness * point.overlap;
+    const ViscousPart viscous = viscous_part(damping(point.reduced_mass), tension_cut, elastic, point);
+    answer.force = elastic + viscous.force;
+    answer.load = repulsion_for_friction(tension_cut, elastic, viscous);
+    answer.stored = Real(0.5) * elastic * point.overlap;
+    answer.viscous_loss = viscous.loss;
+    return answer;
+  }
+
+  /// Damping over critical damping of a pair, zeta [-].
+  [[nodiscard]] Real damping_ratio(Real mass) const {
+    return Real(0.5) * damping(mass) / std::sqrt(stiffness(mass) * mass);
+  }
+  /// t_c, infinite where critical damping keeps surfaces from parting [s].
+  [[nodiscard]] Real contact_time(Real mass) const {
+    const Real ratio = damping_ratio(mass);
+    if (ratio >= 1) return std::numeric_limits<Real>::infinity();
+    return std::numbers::pi / std::sqrt(stiffness(mass) / mass * (1 - ratio * ratio));
+  }
+  /// e of the whole law: of spring and dashpot, or e_cut (which goes on beyond critical damping) [-].
+  [[nodiscard]] Real effective_restitution(Real mass) const {
+    constexpr Real nearly = 1e-8;  // both branches meet at exp(-2) where omega = 0
+    const Real ratio = damping_ratio(mass);
+    const Real omega = std::sqrt(std::abs(1 - ratio * ratio));  // over sqrt(k/m*)
+    if (ratio == 0) return 1;
+    if (!tension_cut) return ratio < 1 ? std::exp(-std::numbers::pi * ratio / omega) : 0;
+    if (omega < nearly) return std::exp(Real(-2));
+    const Real angle = ratio < 1 ? std::atan2(omega, ratio) : std::atanh(omega / ratio);
+    return std::exp(-2 * ratio / omega * angle);
+  }
+};
+
+struct LinearSpring {
+  static constexpr std::string_view name = "linear_spring";
+  static constexpr std::string_view help = "grains: linear spring and dashpot, constant restitution";
+
+  std::optional<Real> k{};             ///< [N/m]
+  std::optional<Real> gamma{};         ///< [N s/m]
+  std::optional<Real> restitution{};   ///< e without the cut [-]
+  std::optional<Real> contact_time{};  ///< t_c without the cut [s]
+  bool tension_cut = false;
+
+  static constexpr auto options() {
+    return std::tuple{
+        optional("k", &LinearSpring::k, dim::stiffness, "stiffness", positive),
+        optional("gamma", &LinearSpring::gamma, dim::damping, "damping coefficient, with k", non_negative),
+        optional("restitution", &LinearSpring::restitution, dim::none,
+                 "rebound over impact speed, with k or contact_time", between(0, 1)),
+        optional("contact_time", &LinearSpring::contact_time, dim::time,
+                 "duration of an impact, in place of k: the same for light and heavy grains", positive),
+        optional("tension_cut", &LinearSpring::tension_cut, "the dashpot may not pull; raises the restitution")};
+  }
+
+  /// The key whose value does not go with the others, and why; both empty when all is well.
+  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+    if (k && contact_time) return {"contact_time", "k and contact_time both set the stiffness: give one of them"};
+    if (!k && !contact_time) return {"k", "is missing: give k, or contact_time with restitution"};
+    if (gamma && restitution) return {"gamma", "gamma and restitution both set the damping: give one of them"};
+    if (!gamma && !restitution) return {"restitution", "is missing: give restitution, or gamma with k"};
+    if (contact_time && gamma) return {"gamma", "goes with k; with contact_time give restitution"};
+    if (contact_time && *restitution == 0) return {"restitution", "must be above 0 where contact_time is given"};
+    return {};
+  }
+
+  [[nodiscard]] LinearSpringLaw law() const {
+    LinearSpringLaw made{.k = k.value_or(0), .gamma = gamma.value_or(0), .tension_cut = tension_cut};
+    if (!restitution) return made;
+    const Real loss = -std::log(*restitution);  // infinite for e = 0: critical damping
+    const Real turn = std::hypot(std::numbers::pi, loss);
+    made.zeta = *restitution > 0 ? loss / turn : 1;
+    if (contact_time) made.k_per_mass = turn * turn / (*contact_time * *contact_time);
+    return made;
+  }
+};
+
+}  // namespace talus

@@ -1,0 +1,43 @@
+// The dashpot of a contact between grains, beside any elastic or plastic force: f_v = gamma d(delta)/dt.
+//
+// With `tension_cut` the dashpot cancels repulsion but never pulls: f_n >= min(f_elastic, 0). The nominal coefficient
+// of restitution then no longer holds; a law says which one does (linear_spring.hpp).
+//
+// f_v jumps from 0 to gamma v where surfaces meet, somewhere within a step. An evaluation stands for half a step on
+// either side; the first one stands for all of the step since they met, the last one for all until they part, so f_v is
+// weighted with 1/2 + overlap/(travel of a step). A plain f_v makes restitution and losses wrong in proportion to the
+// step (e = 0.5, 40 steps per contact: by 0.015 instead of 0.001).
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/law/contact/contact_point.hpp"
+
+namespace talus {
+
+struct ViscousPart {
+  Real force = 0;  ///< what the dashpot adds to the elastic force [N]
+  Real loss = 0;   ///< in this step, never negative [J]
+};
+
+/// How much of a step this evaluation stands for: 1, or 1/2 to 3/2 where the surfaces meet or part within the travel of
+/// one step; 1 also for a point that is evaluated alone, dt = 0 [-].
+[[nodiscard]] inline Real touching_share(const ContactPoint& point) {
+  const Real travel = std::abs(point.closing) * point.dt;
+  return point.overlap < travel ? Real(0.5) + point.overlap / travel : Real(1);
+}
+
+/// The dashpot `gamma` [N s/m] at a point that touches, beside the force `elastic` [N].
+[[nodiscard]] inline ViscousPart viscous_part(Real gamma, bool tension_cut, Real elastic, const ContactPoint& point) {
+  Real force = gamma * touching_share(point) * point.closing;
+  if (tension_cut) force = std::max(force, std::min(elastic, Real(0)) - elastic);
+  return {force, force * point.closing * point.dt};
+}
+
+/// The repulsion that friction sees [N]: the elastic force, and after a cut no more than the whole of it.
+[[nodiscard]] inline Real repulsion_for_friction(bool tension_cut, Real elastic, const ViscousPart& viscous) {
+  return tension_cut ? std::min(elastic, elastic + viscous.force) : elastic;
+}
+
+}  // namespace talus
