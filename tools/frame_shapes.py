@@ -18,6 +18,7 @@ from vtkmodules.vtkIOXML import vtkXMLPolyDataReader
 from particle_cells import neighbour_lists, reference_cells
 
 NEIGHBOUR_REACH = 1.5  # of the spacing: the eight (26 in 3-D) nearest on a lattice
+FEW_GRAINS = 200       # of a body: they are large in the picture, so their outlines must not show corners
 CONTACTS = "contacts"  # name of the part that holds the contact network
 
 
@@ -144,8 +145,9 @@ def round_glyphs(data, values, dx):
     if dimension == 2:
         shape.SetNumberOfSides(36)
     else:
-        shape.SetThetaResolution(20)
-        shape.SetPhiResolution(14)
+        fine = len(values) < FEW_GRAINS
+        shape.SetThetaResolution(64 if fine else 20)
+        shape.SetPhiResolution(40 if fine else 14)
     shape.SetRadius(1)
     glyphs = vtkGlyph3D()
     glyphs.SetInputData(bare)

@@ -19,6 +19,7 @@ import vtkmodules.vtkRenderingOpenGL2  # noqa: F401  (drawing)
 
 from frame_shapes import CONTACTS, dimension_of, frames_of, read, shape_of, spacing_of
 from render_scale import INK, Scale, scale_bar, text, time_words
+from render_walls import is_wall, wall_actor
 
 COMPONENTS = {3: "x y z".split(), 6: "xx yy zz xy yz xz".split(), 9: "xx xy xz yx yy yz zx zy zz".split()}
 
@@ -81,8 +82,10 @@ class Frame:
         if missing:
             raise SystemExit(f"render_frames: no body {missing[0]}; there are {', '.join(parts)}")
         self.time = time
+        found = [data for data in (read(parts[p]) for p in wanted) if data.GetNumberOfPoints()]
+        self.walls = [data for data in found if is_wall(data)]
         self.bodies = [(data, values_of(data, options.array, options.component))
-                       for data in (read(parts[p]) for p in wanted) if data.GetNumberOfPoints()]
+                       for data in found if not is_wall(data)]
         if not self.bodies:
             raise SystemExit("render_frames: the frame holds no particles")
 
@@ -139,9 +142,15 @@ def joined_bounds(frames):
         for data, _ in frame.bodies:
             radius = data.GetPointData().GetArray("radius")
             margin = radius.GetRange()[1] if radius else 0.5 * spacing_of(data)
-            for k, b in enumerate(data.GetBounds()):
-                bounds[k] = min(bounds[k], b - margin) if k % 2 == 0 else max(bounds[k], b + margin)
+            enclose(bounds, data, margin)
+        for data in frame.walls:
+            enclose(bounds, data, 0)
     return bounds
+
+
+def enclose(bounds, data, margin):
+    for k, b in enumerate(data.GetBounds()):
+        bounds[k] = min(bounds[k], b - margin) if k % 2 == 0 else max(bounds[k], b + margin)
 
 
 class View:
@@ -222,6 +231,8 @@ def draw(frame, view, scale, options):
     for data, values in frame.bodies:
         for actor in body_actors(data, values, scale, options, view.pixel):
             renderer.AddActor(actor)
+    for data in frame.walls:
+        renderer.AddActor(wall_actor(data))
     width, line = view.width, view.height - 0.5 * TOP * view.width
     title = options.title if options.title is not None else case_title(options.source)
     words = [text(title, SIDE * width, line, width / 66, bold=True),

@@ -136,7 +136,7 @@ Vec3 PairContact::contact_normal(Index slot_a, Index p) const {
 
 template <class Law>
 PairContact::TangentialSums PairContact::tangential_forces(const Law& law, Real dt) {
-  if constexpr (std::is_same_v<Law, Frictionless>) {
+  if constexpr (std::is_same_v<Law, Frictionless> || !Law::for_solids) {
     return {};
   } else {
     const auto sums = parallel::sum<5>(

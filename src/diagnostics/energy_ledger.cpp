@@ -8,8 +8,8 @@ namespace {
 
 /// Channels that a law states itself; the work of their forces is known separately.
 constexpr std::array law_channels{Channel::elastic,        Channel::plastic,          Channel::contact_stored,
-                                  Channel::contact_plastic, Channel::contact_adhesive, Channel::sliding,
-                                  Channel::rolling,        Channel::twisting};
+                                  Channel::contact_plastic, Channel::contact_adhesive, Channel::contact_viscous,
+                                  Channel::sliding,        Channel::rolling,          Channel::twisting};
 
 Real sum_of(const std::array<Real, channel_count>& values) {
   Real sum = 0;
@@ -19,8 +19,9 @@ Real sum_of(const std::array<Real, channel_count>& values) {
 
 }  // namespace
 
-void EnergyLedger::open(Real kinetic, Real elastic, Real contact_stored) {
+void EnergyLedger::open(Real kinetic, Real elastic, Real contact_stored, Real rotational) {
   set(Channel::kinetic, kinetic);
+  set(Channel::rotational, rotational);
   set(Channel::elastic, elastic);
   set(Channel::contact_stored, contact_stored);
   start_sum_ = sum_of(value_);

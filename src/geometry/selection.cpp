@@ -80,6 +80,18 @@ std::vector<Index> everything(std::span<const Vec3> X) {
   return selected;
 }
 
+std::vector<Index> numbered(std::span<const Vec3> X, std::vector<Index> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+  if (numbers.empty()) refuse("id: the list is empty");
+  const Index last = static_cast<Index>(X.size()) - 1;
+  if (numbers.front() < 0 || numbers.back() > last) {
+    refuse("id: there is no particle ", numbers.front() < 0 ? numbers.front() : numbers.back(),
+           "; the body's numbers go from 0 to ", last);
+  }
+  return numbers;
+}
+
 /// What a box that selects nothing should be compared with.
 std::pair<Vec3, Vec3> bounds_of(std::span<const Vec3> X) {
   std::pair<Vec3, Vec3> bounds{X.front(), X.front()};
@@ -93,13 +105,15 @@ std::pair<Vec3, Vec3> bounds_of(std::span<const Vec3> X) {
 }  // namespace
 
 std::vector<Index> Selection::resolve(std::span<const Vec3> X, Real spacing, int dimension) const {
-  const int ways = int{layer.has_value()} + int{box.has_value()} + int{nearest.has_value()} + int{all};
-  if (ways != 1) refuse("a selection needs exactly one of layer, box, nearest and all; it has ", ways);
+  const int ways = int{layer.has_value()} + int{box.has_value()} + int{nearest.has_value()} + int{id.has_value()} +
+                   int{all};
+  if (ways != 1) refuse("a selection needs exactly one of layer, box, nearest, id and all; it has ", ways);
   if (layers != 1 && !layer) refuse("layers: ", layers, " goes with layer only");
   if (layers < 1) refuse("layers is ", layers, "; at least 1 is needed");
   if (X.empty()) refuse("the body has no particles to select from");
   if (all) return everything(X);
   if (nearest) return nearest_to(X, *nearest);
+  if (id) return numbered(X, *id);
   if (layer) return outer_layers(X, outward(*layer, dimension), layers, spacing);
   std::vector<Index> selected = inside_box(X, *box, spacing);
   if (selected.empty()) {

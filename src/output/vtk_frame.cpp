@@ -9,6 +9,7 @@
 #include <vtkXMLPolyDataWriter.h>
 
 #include <cerrno>
+#include <numeric>
 
 #include "talus/core/error.hpp"
 #include "talus/output/atomic_file.hpp"
@@ -40,11 +41,31 @@ void add_fields(vtkFieldData& data, std::span<const Field> fields, std::size_t s
   }
 }
 
-void add_constant(vtkPolyData& data, const char* name, double value) {
+void add_constant(vtkDataObject& data, const char* name, double value) {
   vtkNew<vtkDoubleArray> array;
   array->SetName(name);
   array->InsertNextValue(value);
   data.GetFieldData()->AddArray(array);
+}
+
+void add_constant(vtkDataObject& data, const char* name, const Vec3& value) {
+  vtkNew<vtkDoubleArray> array;
+  array->SetName(name);
+  array->SetNumberOfComponents(3);
+  array->InsertNextTuple(value.data());
+  data.GetFieldData()->AddArray(array);
+}
+
+vtkNew<vtkCellArray> consecutive_cells(std::size_t count, int corners) {
+  const auto n = static_cast<vtkIdType>(count);
+  vtkNew<vtkIdTypeArray> offsets, points;
+  offsets->SetNumberOfValues(n + 1);
+  points->SetNumberOfValues(corners * n);
+  for (vtkIdType k = 0; k <= n; ++k) offsets->SetValue(k, corners * k);
+  std::iota(points->GetPointer(0), points->GetPointer(0) + corners * n, vtkIdType{0});
+  vtkNew<vtkCellArray> cells;
+  cells->SetData(offsets, points);
+  return cells;
 }
 
 void set_points(vtkPolyData& data, const Field& positions) {
@@ -53,25 +74,28 @@ void set_points(vtkPolyData& data, const Field& positions) {
   data.SetPoints(points);
 }
 
-void write_polydata(const std::filesystem::path& path, vtkPolyData& data) {
+void write_xml(const std::filesystem::path& path, vtkXMLWriter& writer, vtkDataObject& data) {
   vtkObject::GlobalWarningDisplayOff();  // the error code below says it once, in words
   const std::filesystem::path waiting = temporary_name(path);
-  vtkNew<vtkXMLPolyDataWriter> writer;
-  writer->SetInputData(&data);
-  writer->SetFileName(waiting.c_str());
+  writer.SetInputDataObject(&data);
+  writer.SetFileName(waiting.c_str());
   // Appended data, the writer's default, cannot be read by the ParaView 5.11 of Debian 12.
-  writer->SetDataModeToBinary();
-  writer->SetCompressorTypeToLZ4();
+  writer.SetDataModeToBinary();
+  writer.SetCompressorTypeToLZ4();
   errno = 0;
-  const int written = writer->Write();
+  const int written = writer.Write();
   // Write() reports success even when the folder is missing or the disk is full.
-  const unsigned long code = writer->GetErrorCode();
+  const unsigned long code = writer.GetErrorCode();
   if (written != 1 || code != vtkErrorCode::NoError) {
     std::error_code ignored;
     std::filesystem::remove(waiting, ignored);
     throw FileError("cannot write \"" + path.string() + "\": " + error_words(code));
   }
   put_in_place(path);
+}
+
+void write_polydata(const std::filesystem::path& path, vtkPolyData& data) {
+  write_xml(path, *vtkNew<vtkXMLPolyDataWriter>(), data);
 }
 
 }  // namespace talus

@@ -1,7 +1,10 @@
-// What particle and contact files share: fields become VTK arrays, and a finished data set becomes a file.
+// What all frames share: fields become VTK arrays, points become cells, and a finished data set becomes a file.
 #pragma once
 
+#include <vtkCellArray.h>
+#include <vtkNew.h>
 #include <vtkPolyData.h>
+#include <vtkXMLWriter.h>
 
 #include <filesystem>
 #include <span>
@@ -14,13 +17,19 @@ namespace talus {
 /// Adds the fields to point or cell data; each has to have `size` entries.
 void add_fields(vtkFieldData& data, std::span<const Field> fields, std::size_t size);
 
-/// A one-number array that belongs to the whole data set.
-void add_constant(vtkPolyData& data, const char* name, double value);
+/// A number or a vector that belongs to the whole data set.
+void add_constant(vtkDataObject& data, const char* name, double value);
+void add_constant(vtkDataObject& data, const char* name, const Vec3& value);
+
+/// Cell k has the points [corners * k, corners * (k + 1)).
+[[nodiscard]] vtkNew<vtkCellArray> consecutive_cells(std::size_t count, int corners);
 
 /// A point set of `size` points that `fill` writes as float32 triples.
 void set_points(vtkPolyData& data, const Field& positions);
 
-/// Writes compressed binary XML under a temporary name and renames it. Throws FileError.
+/// Writes compressed binary XML under a temporary name and renames it; `writer` is one for data of this kind. Throws
+/// FileError.
+void write_xml(const std::filesystem::path& path, vtkXMLWriter& writer, vtkDataObject& data);
 void write_polydata(const std::filesystem::path& path, vtkPolyData& data);
 
 }  // namespace talus

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "bulk_checks.hpp"
+#include "column_checks.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/sim/derived_column.hpp"
 
@@ -10,8 +12,9 @@ namespace {
 
 class Checker {
  public:
-  Checker(const Case& c, const CaseText& text, ErrorList& errors) : case_(c), text_(text), errors_(errors) {
+  Checker(const Case& c, const CaseText& text, ErrorList& errors) : case_(c), text_(text), errors_(errors), is_read_(errors.empty()) {
     for (const auto& [name, body] : c.bodies) bodies_.push_back(name);
+    for_each_body<SolidSpec>(c, [&](const std::string& name, const SolidSpec&) { solids_.push_back(name); });
     for (const auto& [name, material] : c.materials) materials_.push_back(name);
     for (const auto& [name, column] : c.output.history.columns) columns_.push_back(name);
   }
@@ -19,25 +22,55 @@ class Checker {
   void check_bodies() {
     for (const auto& [name, body] : case_.bodies) {
       const std::string at = json::join("/bodies", name);
-      check_name(body.material, materials_, "material", at + "/material");
-      check_plane(body.position, at + "/position");
-      check_plane(body.velocity, at + "/velocity");
-      if (body.stretch && (body.stretch->minCoeff() <= 0 || (case_.dimension == 2 && body.stretch->z() != 1))) {
-        refuse(Fault::contradiction, at + "/stretch",
-               "stretches are positive factors, and in two dimensions the third one is 1: write [1.01, 1.01, 1]");
-      }
-      if (case_.dimension == 2 && (body.spin.x() != 0 || body.spin.y() != 0)) {
-        refuse(Fault::contradiction, at + "/spin", "in two dimensions a body spins about z: write [0, 0, rate]");
-      }
-      if (case_.dimension == 2 && (body.rotation.vector.x() != 0 || body.rotation.vector.y() != 0)) {
-        refuse(Fault::contradiction, at + "/rotation", "in two dimensions a body is turned about z: write one angle");
-      }
       if (name == "contacts") {
         refuse(Fault::bad_name, at, "a body cannot be called \"contacts\": the contact network has files of that name");
       }
-      if (!body.place) continue;
-      check_body(body.place->on, at + "/place/on");
-      if (body.place->on == name) refuse(Fault::contradiction, at + "/place/on", "a body cannot rest on itself");
+      std::visit([&, &n = name](const auto& spec) { check_body_of_kind(n, spec, at); }, body.entry);
+    }
+  }
+
+  void check_body_of_kind(const std::string& name, const SolidSpec& body, const std::string& at) {
+    check_name(body.material, materials_, "material", at + "/material");
+    check_plane(body.position, at + "/position");
+    check_plane(body.velocity, at + "/velocity");
+    if (body.stretch && (body.stretch->minCoeff() <= 0 || (case_.dimension == 2 && body.stretch->z() != 1))) {
+      refuse(Fault::contradiction, at + "/stretch",
+             "stretches are positive factors, and in two dimensions the third one is 1: write [1.01, 1.01, 1]");
+    }
+    if (case_.dimension == 2 && (body.spin.x() != 0 || body.spin.y() != 0)) {
+      refuse(Fault::contradiction, at + "/spin", "in two dimensions a body spins about z: write [0, 0, rate]");
+    }
+    if (case_.dimension == 2 && (body.rotation.vector.x() != 0 || body.rotation.vector.y() != 0)) {
+      refuse(Fault::contradiction, at + "/rotation", "in two dimensions a body is turned about z: write one angle");
+    }
+    if (!body.place) return;
+    check_solid(body.place->on, at + "/place/on");
+    if (body.place->on == name) refuse(Fault::contradiction, at + "/place/on", "a body cannot rest on itself");
+  }
+
+  void check_body_of_kind(const std::string&, const GrainSpec& body, const std::string& at) {
+    check_name(body.material, materials_, "material", at + "/material");
+    check_plane(body.velocity, at + "/velocity");
+    if (case_.dimension == 2 && (body.spin.x() != 0 || body.spin.y() != 0)) {
+      refuse(Fault::contradiction, at + "/spin", "in two dimensions a grain spins about z: write [0, 0, rate]");
+    }
+    std::visit([&](const auto& source) { check_parts(source, at + "/grains"); }, body.grains.entry);
+    if (body.clump) check_parts(*body.clump, at + "/clump");
+  }
+
+  void check_body_of_kind(const std::string&, const WallSpec& body, const std::string& at) {
+    if (body.material) check_name(*body.material, materials_, "material", at + "/material");
+    std::visit([&](const auto& shape) { check_parts(shape, at + "/shape"); }, body.shape.entry);
+    check_parts(body.motion, at + "/motion");
+  }
+
+  /// What an aggregate says about options that do not go together.
+  template <class T>
+  void check_parts(const T& part, const std::string& at) {
+    if constexpr (requires { part.contradiction(); }) {
+      if (const auto [key, why] = part.contradiction(); !why.empty()) {
+        refuse(Fault::contradiction, key.empty() ? at : at + "/" + std::string(key), std::string(why));
+      }
     }
   }
 
@@ -76,8 +109,8 @@ class Checker {
     for (std::size_t i = 0; i < case_.stages.size(); ++i) {
       const std::string at = "/stages/" + std::to_string(i);
       const Stage& stage = case_.stages[i];
-      if (stage.tow) check_body(stage.tow->body, at + "/tow/body");
-      if (stage.damping) check_body(stage.damping->body, at + "/damping/body");
+      if (stage.tow) check_solid(stage.tow->body, at + "/tow/body");
+      if (stage.damping) check_solid(stage.damping->body, at + "/damping/body");
     }
   }
 
@@ -91,6 +124,9 @@ class Checker {
       if (const auto* measured = std::get_if<MeasuredColumn>(&column.entry)) check_measured(*measured, at);
       if (const auto* derived = std::get_if<DerivedColumn>(&column.entry)) check_derived(*derived, k, at);
     }
+    for (const auto& [fault, pointer, sentence] : is_read_ ? bulk_complaints(case_) : std::vector<BulkComplaint>()) {
+      refuse(fault, pointer, sentence);
+    }
     for (const auto& [name, compare] : case_.compare) {
       const std::string at = json::join("/compare", name);
       check_name(name, columns_, "column of /output/history/columns", at);
@@ -98,11 +134,7 @@ class Checker {
       if (window && (*window)[0] > (*window)[1]) {
         refuse(Fault::contradiction, at + "/window", "a window [from, to] must not end before it begins");
       }
-      if (const auto* oscillator = std::get_if<StickSlipOscillator>(&compare.curve.entry)) {
-        if (const auto [key, why] = oscillator->contradiction(); !why.empty()) {
-          refuse(Fault::contradiction, at + "/" + std::string(key), std::string(why));
-        }
-      }
+      std::visit([&](const auto& curve) { check_parts(curve, at); }, compare.curve.entry);
     }
   }
 
@@ -110,13 +142,69 @@ class Checker {
   const Case& case_;
   const CaseText& text_;
   ErrorList& errors_;
-  Words bodies_, materials_, columns_;
+  bool is_read_;  ///< every value, without complaint
+  Words bodies_, solids_, materials_, columns_;
 
   void refuse(Fault fault, const std::string& pointer, const std::string& sentence) {
     errors_.add(fault, json::locate(text_.root, pointer), pointer, sentence);
   }
 
+  [[nodiscard]] bool is_solid(const std::string& name) const { return body_spec<SolidSpec>(case_, name) != nullptr; }
+  [[nodiscard]] bool is_wall(const std::string& name) const { return body_spec<WallSpec>(case_, name) != nullptr; }
+
   void check_laws(const ContactSpec& contact, const std::string& at) {
+    const auto& [a, b] = contact.between;
+    check_role(contact.normal, at + "/normal");
+    check_role(contact.tangential, at + "/tangential");
+    check_role(contact.rolling, at + "/rolling");
+    check_role(contact.twisting, at + "/twisting");
+    if (is_solid(a) && is_solid(b)) return check_laws_of_solids(contact, at);
+    if (std::holds_alternative<NoContact>(contact.normal.entry)) return;
+    if (is_solid(a) || is_solid(b)) {
+      refuse(
+          Fault::contradiction, at + "/between",
+          "solids and grains do not meet yet, nor solids and walls: say \"normal\": \"none\"; a solid has the boundary "
+          "\"rigid_plane\"");
+    } else if (is_wall(a) && is_wall(b)) {
+      refuse(Fault::contradiction, at + "/between", "two walls do not feel each other: leave this entry out");
+    } else {
+      check_use<true>(contact.normal, "normal contact law", at + "/normal");
+      check_use<true>(contact.tangential, "tangential contact law", at + "/tangential");
+    }
+  }
+
+  template <class C>
+  void check_role(const Chosen<C>& law, const std::string& at) {
+    std::visit([&](const auto& entry) { check_parts(entry, at); }, law.entry);
+  }
+
+  /// Refuses a law that is none of grains (of solids).
+  template <bool Grains, class C>
+  void check_use(const Chosen<C>& law, const std::string& kind, const std::string& at) {
+    const auto fits = []<class Law>() {
+      if constexpr (Grains) return Law::for_grains;
+      return Law::for_solids;
+    };
+    const bool right = std::visit([&]<class Law>(const Law&) { return fits.template operator()<Law>(); }, law.entry);
+    if (right) return;
+    Words known;
+    C::for_each([&]<class Law>() {
+      if (fits.template operator()<Law>()) known.push_back(Law::name);
+    });
+    refuse(Fault::contradiction, at + "/model",
+           json::quote(std::string(law.name())) + " is no " + kind + (Grains ? " of grains" : " of solids") +
+               "; there is " + list_of(known));
+  }
+
+  void check_laws_of_solids(const ContactSpec& contact, const std::string& at) {
+    check_use<false>(contact.normal, "normal contact law", at + "/normal");
+    check_use<false>(contact.tangential, "tangential contact law", at + "/tangential");
+    if (!std::holds_alternative<NoTorque>(contact.rolling.entry)) {
+      refuse(Fault::contradiction, at + "/rolling", "solids have no spin that could be resisted: leave this out");
+    }
+    if (!std::holds_alternative<NoTorque>(contact.twisting.entry)) {
+      refuse(Fault::contradiction, at + "/twisting", "solids have no spin that could be resisted: leave this out");
+    }
     const bool field = std::holds_alternative<FieldBarrier>(contact.normal.entry);
     if (contact.between[0] == contact.between[1] && !field) {
       refuse(Fault::contradiction, at + "/between", "only \"field_barrier\" knows contact of a body with itself");
@@ -134,6 +222,9 @@ class Checker {
     refuse(Fault::unknown_name, pointer, "there is no " + kind + " " + json::quote(name) + suggestion(name, known));
   }
   void check_body(const std::string& name, const std::string& pointer) { check_name(name, bodies_, "body", pointer); }
+  void check_solid(const std::string& name, const std::string& pointer) {
+    check_name(name, solids_, "body with \"solver\": \"tlsph\"", pointer);
+  }
 
   void check_plane(const Vec3& vector, const std::string& pointer) {
     if (case_.dimension == 2 && vector.z() != 0) {
@@ -143,7 +234,7 @@ class Checker {
 
   template <class Boundary>
   void check_boundary(const Boundary& boundary, const std::string& at) {
-    if constexpr (requires { boundary.body; }) check_body(boundary.body, at + "/body");
+    if constexpr (requires { boundary.body; }) check_solid(boundary.body, at + "/body");
     if constexpr (requires { boundary.where.layer; }) check_selection(boundary.where, at + "/where");
     if constexpr (std::is_same_v<Boundary, PrescribedMotion>) {
       if (boundary.displacement.has_value() == boundary.velocity.has_value()) {
@@ -153,33 +244,13 @@ class Checker {
   }
 
   void check_measured(const MeasuredColumn& column, const std::string& at) {
-    using Q = Quantity;
-    const Q q = column.quantity;
     check_body(column.of, at + "/of");
+    if (column.against) check_body(*column.against, at + "/against");
     if (column.where) check_selection(*column.where, at + "/where");
-    if (column.about && q != Q::angular_momentum && q != Q::contact_moment) {
-      refuse(Fault::contradiction, at + "/about", "only angular_momentum and contact_moment refer to a point");
-    }
-    if (column.statistic.value && q == Q::angular_velocity) {
-      refuse(Fault::contradiction, at + "/statistic", "angular_velocity is that of the particles as one rigid body");
-    }
-    if (column.against) return check_against(column, at);
-    if (q == Q::contact_moment) {
-      refuse(Fault::contradiction, at, "contact_moment is that of one pair of bodies: name the other in \"against\"");
-    }
-  }
-
-  void check_against(const MeasuredColumn& column, const std::string& at) {
-    using Q = Quantity;
-    const Q q = column.quantity;
-    check_body(*column.against, at + "/against");
-    if (q != Q::contact_force && q != Q::friction_force && q != Q::contact_moment) {
-      refuse(Fault::contradiction, at + "/against",
-             "only contact_force, friction_force and contact_moment are those of a pair of bodies");
-    }
-    if (column.where || column.statistic.value) {
-      refuse(Fault::contradiction, at + (column.where ? "/where" : "/statistic"),
-             "the resultant of a pair of bodies is that of all their particles");
+    const auto exists = [&](const std::string& name) { return std::ranges::find(bodies_, name) != bodies_.end(); };
+    if (!exists(column.of) || (column.against && !exists(*column.against))) return;
+    for (const auto& [key, sentence] : column_complaints(column, case_)) {
+      refuse(Fault::contradiction, key.empty() ? at : at + "/" + key, sentence);
     }
   }
 
@@ -187,7 +258,7 @@ class Checker {
     const Named<ColumnSpec>& columns = case_.output.history.columns;
     Words visible;
     for (std::size_t k = 0; k < columns.size(); ++k) {
-      if (k < index || std::holds_alternative<MeasuredColumn>(columns[k].second.entry)) visible.push_back(columns_[k]);
+      if (k < index || !std::holds_alternative<DerivedColumn>(columns[k].second.entry)) visible.push_back(columns_[k]);
     }
     const std::vector<std::string>& names = column.expression.names();
     for (std::size_t k = 0; k < names.size(); ++k) {
@@ -201,9 +272,11 @@ class Checker {
   }
 
   void check_selection(const Selection& where, const std::string& pointer) {
-    const int count = where.layer.has_value() + where.box.has_value() + where.nearest.has_value() + where.all;
+    const int count = where.layer.has_value() + where.box.has_value() + where.nearest.has_value() +
+                      where.id.has_value() + where.all;
     if (count != 1) {
-      refuse(Fault::contradiction, pointer, "give exactly one of \"layer\", \"box\", \"nearest\" and \"all\"");
+      refuse(Fault::contradiction, pointer,
+             "give exactly one of \"layer\", \"box\", \"nearest\", \"id\" and \"all\"");
     } else if (case_.dimension == 2 && (where.layer == Side::front || where.layer == Side::back)) {
       refuse(Fault::contradiction, pointer + "/layer", "a case in two dimensions has no front and no back");
     }

@@ -10,7 +10,7 @@ const Formula& formula_of(const ColumnSpec& column) { return std::get<DerivedCol
 /// The column of that name, where the formula of column `self` may see it.
 std::optional<std::size_t> visible_column(const Named<ColumnSpec>& columns, std::size_t self, const std::string& name) {
   for (std::size_t k = 0; k < columns.size(); ++k) {
-    const bool visible = k < self || std::holds_alternative<MeasuredColumn>(columns[k].second.entry);
+    const bool visible = k < self || !std::holds_alternative<DerivedColumn>(columns[k].second.entry);
     if (visible && columns[k].first == name) return k;
   }
   return std::nullopt;

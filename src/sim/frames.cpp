@@ -1,10 +1,8 @@
 #include "talus/sim/frames.hpp"
 
 #include "talus/numerics/tensor.hpp"
-#include "talus/output/vtk_contacts.hpp"
-#include "talus/output/vtk_particles.hpp"
-
-#include <array>
+#include "talus/sim/contact_network.hpp"
+#include "talus/sim/grain_frame.hpp"
 
 namespace talus {
 namespace {
@@ -36,47 +34,43 @@ ParticleFrame particle_frame(const SolidBody& body, Real time) {
 }  // namespace
 
 FrameWriter::FrameWriter(const ResultFolder& folder, const std::string& name, const Simulation& simulation)
-    : folder_(folder), all_(folder.series(name)) {
-  for (const SolidBody& body : simulation.model().bodies) each_.emplace_back(folder.series(body.name));
+    : folder_(folder), all_(folder.series(name)), walls_(simulation.model()) {
+  const Model& model = simulation.model();
+  for (const SolidBody& body : model.bodies) each_.emplace_back(folder.series(body.name));
+  for (const GrainBody& body : model.grains.bodies) each_.emplace_back(folder.series(body.name));
+  for (const WallBody& wall : model.grains.walls) each_.emplace_back(folder.series(wall.name));
+  if (const auto& fields = model.description.output.fields) fields_.emplace(folder, name, *fields, model);
 }
 
 void FrameWriter::write(Simulation& simulation) {
   simulation.mark_contacts();
-  const auto& bodies = simulation.model().bodies;
-  for (std::size_t b = 0; b < bodies.size(); ++b) {
-    const auto path = folder_.frame(bodies[b].name, count_);
-    write_particles(path, particle_frame(bodies[b], simulation.time()));
-    all_.add(simulation.time(), bodies[b].name, path);
-    each_[b].add(simulation.time(), "", path);
-    each_[b].write();
+  const Model& model = simulation.model();
+  const Real time = simulation.time();
+  std::size_t part = 0;
+  const auto place = [&](const std::string& name) { return enter(part++, name, time); };
+  for (const SolidBody& body : model.bodies) write_particles(place(body.name), particle_frame(body, time));
+  for (const GrainBody& body : model.grains.bodies) write_particles(place(body.name), GrainFrame(body, time).frame());
+  if (!model.grains.walls.empty()) walls_.look_at(model);
+  for (std::size_t w = 0; w < model.grains.walls.size(); ++w) {
+    const WallBody& wall = model.grains.walls[w];
+    write_surface(place(wall.name), walls_.frame(wall, static_cast<Index>(w), time));
   }
-  if (simulation.model().description.output.contacts && !simulation.model().contacts.empty()) {
-    write_contact_network(simulation);
+  if (model.description.output.contacts && !(model.contacts.empty() && model.grains.contacts.empty())) {
+    const auto path = folder_.frame("contacts", count_);
+    write_contacts(path, ContactNetwork(model).frame(time));
+    all_.add(time, "contacts", path);
   }
+  if (fields_) fields_->write(model, time);
+  for (const PvdSeries& series : each_) series.write();
   all_.write();
   ++count_;
 }
 
-void FrameWriter::write_contact_network(const Simulation& simulation) {
-  std::vector<std::array<Vec3, 2>> lines;
-  std::vector<Vec3> normal, tangential;
-  std::vector<Real> overlap;
-  std::vector<int> stick;
-  for (const auto& contact : simulation.model().contacts) {
-    contact->for_each_line([&](const ContactLine& line) {
-      lines.push_back({line.from, line.to});
-      normal.push_back(line.normal_force);
-      tangential.push_back(line.tangential_force);
-      overlap.push_back(line.overlap);
-      stick.push_back(line.stick);
-    });
-  }
-  const auto path = folder_.frame("contacts", count_);
-  write_contacts(path, {simulation.time(),
-                        lines,
-                        {stored_field("normal_force", normal), stored_field("tangential_force", tangential),
-                         stored_field("overlap", overlap), stored_field("stick", stick)}});
-  all_.add(simulation.time(), "contacts", path);
+std::filesystem::path FrameWriter::enter(std::size_t part, const std::string& name, Real time) {
+  const auto path = folder_.frame(name, count_);
+  all_.add(time, name, path);
+  each_[part].add(time, "", path);
+  return path;
 }
 
 }  // namespace talus

@@ -14,6 +14,12 @@ History::History(const Simulation& simulation) {
     if (const auto* derived = std::get_if<DerivedColumn>(&spec.entry)) {
       derived_.push_back({place, DerivedSource(columns, k)});
       table_.columns.push_back({name, derived->unit});
+    } else if (const auto* region = std::get_if<RegionColumn>(&spec.entry)) {
+      bulk_.add(place, *region, model);
+      table_.columns.push_back({name, region->unit()});
+    } else if (const auto* flow = std::get_if<FlowColumn>(&spec.entry)) {
+      bulk_.add(place, *flow, model);
+      table_.columns.push_back({name, flow->unit(model.description.dimension)});
     } else {
       const MeasuredSource source(name, std::get<MeasuredColumn>(spec.entry), model);
       table_.columns.push_back({name, source.unit()});
@@ -30,6 +36,7 @@ const std::vector<Real>& History::record(Simulation& simulation) {
   if (needs_marks_) simulation.mark_contacts();
   row_[0] = simulation.time();
   for (const auto& [place, source] : measured_) row_[place] = source.value(simulation.model());
+  bulk_.record(simulation.model(), simulation.time(), row_);
   const bool starts = !started_ && simulation.time() >= 0;
   if (starts) start_ = row_;
   for (auto& [place, source] : derived_) {

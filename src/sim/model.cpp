@@ -33,7 +33,7 @@ const Materials::Variant& material_named(const Case& c, const std::string& name)
   throw CaseError("there is no material \"" + name + "\"");
 }
 
-SolidBody make_body(const Case& c, const std::string& name, const BodySpec& spec) {
+SolidBody make_body(const Case& c, const std::string& name, const SolidSpec& spec) {
   SolidBody body;
   body.name = name;
   body.dimension = c.dimension;
@@ -62,16 +62,11 @@ SolidBody make_body(const Case& c, const std::string& name, const BodySpec& spec
   return body;
 }
 
-SolidNumerics numerics_of(const BodySpec& spec) {
+SolidNumerics numerics_of(const SolidSpec& spec) {
   return {spec.kernel.entry, spec.smoothing.value.value_or(0), spec.hourglass.entry, spec.viscosity};
 }
 
-const BodySpec& spec_of(const Case& c, const SolidBody& body) {
-  for (const auto& [name, spec] : c.bodies) {
-    if (name == body.name) return spec;
-  }
-  throw std::logic_error("a body without its description");
-}
+const SolidSpec& spec_of(const Case& c, const SolidBody& body) { return *body_spec<SolidSpec>(c, body.name); }
 
 /// The body of a pair that rests on the other; the first when neither says so.
 bool first_rests(const Case& c, const SolidBody& a, const SolidBody& b) {
@@ -260,8 +255,15 @@ Model build_model(const Case& description) {
   Model model;
   model.description = description;
   model.bodies.reserve(description.bodies.size());
-  for (const auto& [name, spec] : description.bodies) model.bodies.push_back(make_body(description, name, spec));
-  for (const ContactSpec& spec : description.contacts) add_contact(model, spec);
+  for_each_body<SolidSpec>(description, [&](const std::string& name, const SolidSpec& spec) {
+    model.bodies.push_back(make_body(description, name, spec));
+  });
+  for (const ContactSpec& spec : description.contacts) {
+    const bool solids = std::ranges::all_of(
+        spec.between, [&](const std::string& name) { return body_spec<SolidSpec>(description, name) != nullptr; });
+    if (solids) add_contact(model, spec);
+  }
+  model.grains = build_grains(description, model.warnings);
   for (SolidBody& body : model.bodies) {
     const auto& placement = spec_of(description, body).place;
     if (placement) place(model, body, *placement);
@@ -271,7 +273,7 @@ Model build_model(const Case& description) {
     const ContactSpec* entry = contact_entry(description, model.contacts[c]->a().name, model.contacts[c]->b().name);
     if (!entry->initial_overlap) check_ejection(model, c);
   }
-  Index particles = 0;
+  Index particles = model.grains.size();
   for (const SolidBody& body : model.bodies) particles += body.size();
   parallel::suit_threads(particles);
   for (SolidBody& body : model.bodies) {

@@ -10,8 +10,32 @@ namespace {
 constexpr Real default_frames = 50;
 /// Measured on frames of block and surface: compressed arrays of a particle, and the text around them in a file.
 constexpr Real bytes_per_particle = 120, bytes_per_file = 4000;
+/// Measured on frames of a heap of moving grains: of a sphere and of a contact; a corner of a wall.
+constexpr Real bytes_per_sphere = 120, bytes_per_contact = 130, bytes_per_corner = 30;
+/// A packing has about this many contacts for each sphere.
+constexpr Real contacts_per_sphere = 2.5;
 /// Full-precision numbers in a .csv, comma included.
 constexpr Real bytes_per_value = 19;
+
+/// One frame of grains and walls; grains that are still to be poured count already where a case says how many.
+Real grain_bytes(const GrainSystem& grains, bool contacts) {
+  Real spheres = 0, corners = 0;
+  for (std::size_t b = 0; b < grains.bodies.size(); ++b) {
+    const Real now = grains.bodies[b].spheres().size();
+    Real coming = 0;
+    for (const GrainSupply& supply : grains.supplies) {
+      if (supply.body != static_cast<Index>(b)) continue;
+      const Real count = supply.pour.count.value_or(0) - supply.state.inserted;
+      coming += std::max(Real(0), count) * static_cast<Real>(grains.kinds[b].grain.balls.size());
+    }
+    spheres += now + coming;
+  }
+  for (const WallBody& wall : grains.walls) {
+    if (const auto* mesh = std::get_if<TriangleSurface>(&wall.surface)) corners += 3 * Real(mesh->facet_count());
+  }
+  return spheres * (bytes_per_sphere + (contacts ? contacts_per_sphere * bytes_per_contact : 0)) +
+         corners * bytes_per_corner;
+}
 
 }  // namespace
 
@@ -23,14 +47,18 @@ OutputPlan plan_output(const Simulation& simulation, Real steps) {
   const Real frames = output.frames.steps       ? steps / *output.frames.steps
                       : plan.frame_interval > 0 ? span / plan.frame_interval
                                                 : 0;
-  const Real files = static_cast<Real>(simulation.model().bodies.size() + (output.contacts ? 1 : 0));
+  const Model& model = simulation.model();
+  const std::size_t bodies = model.bodies.size() + model.grains.bodies.size() + model.grains.walls.size();
+  const Real files = static_cast<Real>(bodies + (output.contacts ? 1 : 0));
+  const Real particles = simulation.particle_count() - model.grains.size();
   // The first and the last instant are written whatever the intervals.
   plan.frames = static_cast<std::int64_t>(std::ceil(frames)) + 1;
   plan.rows = static_cast<std::int64_t>(std::ceil(span / output.history.every)) + 1;
   const Real columns = 1 + static_cast<Real>(output.history.columns.size());
   const Real energy_columns = 3 + static_cast<Real>(channel_count);
   plan.bytes =
-      static_cast<Real>(plan.frames) * (bytes_per_particle * simulation.particle_count() + bytes_per_file * files) +
+      static_cast<Real>(plan.frames) *
+          (bytes_per_particle * particles + grain_bytes(model.grains, output.contacts) + bytes_per_file * files) +
       static_cast<Real>(plan.rows) * (columns + energy_columns) * bytes_per_value;
   return plan;
 }

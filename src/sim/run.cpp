@@ -16,6 +16,7 @@
 #include <cmath>
 #include <csignal>
 #include <iostream>
+#include <numbers>
 
 namespace talus {
 namespace {
@@ -28,6 +29,10 @@ constexpr Real most_steps = 1e12;
 constexpr Real residual_warning = 0.01;
 /// Surfaces that have gone into each other by this share of their touching distance are worth one [-].
 constexpr Real penetration_warning = 0.4;
+/// A contact of grains in fewer steps than this is worth a warning …
+constexpr Real fewest_steps = 40;
+/// … and beyond the limit of stability, 2/omega, an error: t_c = pi/omega.
+constexpr Real stable_share = 2 / std::numbers::pi;
 /// Hourglass energy beyond this share of the elastic energy is worth a warning [-].
 constexpr Real hourglass_warning = 0.05;
 /// … unless it is next to nothing in the books: a body that settles gives its ringing to the control [-].
@@ -54,7 +59,15 @@ Simulation make_simulation(const CaseFile& file) {
   return located(file, [&] {
     Simulation simulation(build_model(file.description));
     const std::optional<Real> given = file.description.time.step;
-    const Real step = given.value_or(simulation.stable_step());
+    const Real step = given.value_or(simulation.wanted_step());
+    const Real contact_time = simulation.grain_contact_time();
+    if (given && *given > stable_share * contact_time) {
+      throw CaseIssue(Fault::bad_size, "/time/step",
+                      "is beyond the limit of stability of contacts of grains, " +
+                          quantity(stable_share * contact_time, "s") + ": the stiffest one lasts " +
+                          quantity(contact_time, "s") + "; leave time.step out, or take " +
+                          quantity(contact_time / file.description.time.steps_per_contact, "s"));
+    }
     const Real steps = (simulation.end() - simulation.time()) / step;
     if (steps > most_steps) {
       throw CaseIssue(Fault::bad_size, given ? "/time/step" : "/time/end",
@@ -70,6 +83,13 @@ std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simula
   std::vector<std::string> warnings = simulation.model().warnings;
   const Real stable = simulation.stable_step();
   const std::optional<Real> given = file.description.time.step;
+  const Real contact_time = simulation.grain_contact_time();
+  if (given && *given > contact_time / fewest_steps) {
+    warnings.push_back("time.step, " + quantity(*given, "s") + ", resolves the stiffest contact of grains, which lasts " +
+                       quantity(contact_time, "s") + ", in only " + number(contact_time / *given) +
+                       " steps: restitution and energy will be off; below " + quantity(contact_time / fewest_steps, "s") +
+                       " it takes " + number(fewest_steps));
+  }
   if (given && *given > stable) {
     warnings.push_back("time.step, " + quantity(*given, "s") + ", is longer than the stable step of " +
                        quantity(stable, "s") + " (" + simulation.step_limit() + "): the run may fail");
@@ -169,21 +189,26 @@ class Run {
     while (!simulation_.finished() && interrupt_signal() == 0 && !over_wall_limit()) {
       simulation_.step(std::min(simulation_.segment_end(), end));
       simulation_.check_finite();
+      grain_watch_.follow_step(simulation_);
       record(history, frames, rows);
       if (end > start_) console_.progress((simulation_.time() - start_) / (end - start_));
     }
-    history_file_.row(history_.record(simulation_));
-    write_energy();
+    history_row();
     frame();
     table_row();
+  }
+
+  void history_row() {
+    history_file_.row(history_.record(simulation_));
+    write_energy();
+    grain_watch_.follow_row(simulation_);
   }
 
   void record(Clockwork& history, Clockwork& frames, Clockwork& rows) {
     const Real t = simulation_.time();
     if (simulation_.finished()) return;  // the end is written by its own
     if (history.due(t)) {
-      history_file_.row(history_.record(simulation_));
-      write_energy();
+      history_row();
       simulation_.check_meetings();
     }
     const auto& steps = file_.description.output.frames.steps;
@@ -213,6 +238,7 @@ class Run {
     const EnergyLedger& ledger = simulation_.ledger();
     Index contacts = 0;
     for (const auto& c : simulation_.model().contacts) contacts += c->loaded();
+    contacts += static_cast<Index>(simulation_.grain_contacts().touching);
     std::vector<Real> row{static_cast<Real>(simulation_.steps()), simulation_.time(), simulation_.last_step(),
                           ledger[Channel::kinetic], ledger.work_residual(), ledger.state_residual(),
                           static_cast<Real>(contacts)};
@@ -259,9 +285,14 @@ class Run {
     }
   }
 
+  void warn_about_springs() {
+    for (const std::string& w : judge_springs(grain_watch_.springs()).warnings()) console_.warning(w);
+  }
+
   int finish(const std::string& status, int exit_code) {
     warn_about_energy();
     warn_about_contact();
+    warn_about_springs();
     const EnergyLedger& ledger = simulation_.ledger();
     summary_.status = status;
     summary_.exit_code = exit_code;
@@ -274,11 +305,12 @@ class Run {
     summary_.threads = parallel::thread_count();
     summary_.state_hash = hex(simulation_.state_hash());
     summary_.versions = version_facts();
+    note_springs(summary_, grain_watch_);
     for (std::size_t k = 0; k < phase_count; ++k) {
       summary_.timing.push_back({std::string(phase_names[k]), simulation_.clock().seconds(static_cast<Phase>(k))});
     }
     summary_.compare = compare_all(file_.description, history_.table());
-    console_.facts("End: " + status, end_facts(simulation_, summary_));
+    console_.facts("End: " + status, end_facts(simulation_, summary_, grain_watch_));
     if (!summary_.compare.empty()) console_.compare(summary_.compare);
     console_.line("results in " + folder_.path().string());
     summary_.warnings = log_.warnings();
@@ -301,6 +333,7 @@ class Run {
   ResultFolder folder_;  // after those: a case that cannot be built leaves the earlier results where they are
   CsvWriter history_file_, energy_file_;
   FrameWriter frames_;
+  GrainWatch grain_watch_;
   Real start_;
   Real largest_elastic_ = 0;
   std::vector<Real> energy_row_;

@@ -1,5 +1,6 @@
 #include "talus/sim/run_report.hpp"
 
+#include "grain_report.hpp"
 #include "talus/contact/field_contact.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/output/format.hpp"
@@ -49,7 +50,7 @@ constexpr Real bytes_per_particle = 1100;
 constexpr Real bytes_per_bond = sizeof(Bond) + sizeof(float);
 
 Real memory(const Simulation& simulation) {
-  Real bytes = 0;
+  Real bytes = grain_memory(simulation.model().grains);
   for (const auto& solver : simulation.model().solvers) {
     bytes += bytes_per_particle * solver->body().size() +
              bytes_per_bond * static_cast<Real>(solver->reference().bond.size());
@@ -81,9 +82,9 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
     facts.push_back({"contact " + contact.a().name + " - " + contact.b().name,
                      contact_text(contact, model.contact_facts[c])});
   }
+  for (Fact& fact : grain_facts(simulation)) facts.push_back(std::move(fact));
   const TimeSpec& time = file.description.time;
-  const Real stable = simulation.stable_step();
-  const Real dt = time.step.value_or(time.courant * stable);
+  const Real dt = time.step.value_or(simulation.wanted_step());
   const Real steps = (simulation.end() - simulation.time()) / dt;
   facts.push_back({"time step", quantity(dt, "s") + (time.step ? ", given" : ", limited by " + simulation.step_limit())});
   facts.push_back({"steps", "about " + count(static_cast<std::int64_t>(steps)) + " from " + number(simulation.time()) +
@@ -96,7 +97,7 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
   return facts;
 }
 
-Facts end_facts(const Simulation& simulation, const Summary& summary) {
+Facts end_facts(const Simulation& simulation, const Summary& summary, const GrainWatch& watch) {
   Facts facts{{"simulated time", number(simulation.time()) + " s in " + count(summary.steps) + " steps"},
               {"wall time", duration(summary.wall_seconds) + ", " + number(summary.particle_updates_per_second * 1e-6) +
                                 " million particle-updates/s"}};
@@ -110,10 +111,24 @@ Facts end_facts(const Simulation& simulation, const Summary& summary) {
     facts.push_back({"contact " + contact->a().name + " - " + contact->b().name,
                      "penetration of at most " + percent(contact->deepest()) + " of the touching distance"});
   }
+  for (Fact& fact : grain_end_facts(simulation, watch)) facts.push_back(std::move(fact));
   facts.push_back({"work ledger", "closes to " + number(summary.work_residual)});
   facts.push_back({"state ledger", "closes to " + number(summary.state_residual)});
   facts.push_back({"state hash", summary.state_hash});
   return facts;
+}
+
+void note_springs(Summary& summary, const GrainWatch& watch) {
+  if (!watch.has_seen_contacts()) return;
+  const SpringObservation seen = watch.springs();
+  const SoftSpringReport springs = judge_springs(seen);
+  summary.soft_springs = {{"overlap_ratio", springs.overlap_ratio},
+                          {"excluded_volume", springs.excluded_volume},
+                          {"detachment", springs.detachment},
+                          {"brake", springs.brake},
+                          {"contact_duration", seen.contact_duration},
+                          {"free_time", seen.free_time},
+                          {"approach_time", seen.approach_time}};
 }
 
 void write_run_report(const ResultFolder& folder, const CaseFile& file, const Table& history, const Summary& summary,

@@ -46,7 +46,14 @@ Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.desc
     kinetic += kinetic_energy(body);
     for (const Vec3& v : body.v) body.max_speed = std::max(body.max_speed, v.norm());
   }
-  ledger_.open(kinetic, stress_.elastic_energy, contact_.stored);
+  Real rotational = 0;
+  for (GrainBody& body : model_.grains.bodies) {
+    const GrainWork energy = energies(body);
+    kinetic += energy.kinetic;
+    rotational += energy.rotational;
+  }
+  check_start(model_.grains, model_.description, grain_contact_, gravity_at(model_.description, time_));
+  ledger_.open(kinetic, stress_.elastic_energy, contact_.stored + grain_contact_.stored, rotational);
 }
 
 void Simulation::step(Real until) {
@@ -63,6 +70,7 @@ void Simulation::step(Real until) {
   for (ActiveBoundary& b : model_.boundaries) b.end_step(model_.bodies[b.body()], time_ - dt_, dt_);
   StepWork second;
   for (SolidBody& body : model_.bodies) second += kick(body, dt_);
+  grain_work_ += model_.grains.kick(dt_, gravity_at(model_.description, time_));
   // 5. The books, and the next stage when this one is over.
   book(first, second);
   ++steps_;
@@ -85,12 +93,15 @@ StepWork Simulation::move(Real until) {
     clock_.enter(Phase::stress);
     try {
       update_stress(dt_);
-      return work;
     } catch (const SimulationError&) {
       if (!endangered || repeats == most_repeats) throw;
       std::copy(saved_.begin(), saved_.end(), model_.bodies.begin());  // the solvers keep references to the elements
       dt_ /= 2;
+      continue;
     }
+    clock_.enter(Phase::motion);
+    grain_work_ = model_.grains.kick_and_drift(start, dt_);
+    return work;
   }
 }
 
@@ -124,6 +135,7 @@ void Simulation::compute_forces(Real dt) {
   }
   clock_.enter(Phase::contact);
   compute_contacts(dt);
+  compute_grains(dt);
   clock_.enter(Phase::motion);
   apply_boundaries();
   for (SolidBody& body : model_.bodies) sum_forces(body);
@@ -137,6 +149,16 @@ void Simulation::compute_contacts(Real dt) {
     contact_.stored += c.stored;
     contact_.sliding += c.sliding;
     contact_.stiffness = std::max(contact_.stiffness, c.stiffness);
+  }
+}
+
+void Simulation::compute_grains(Real dt) {
+  GrainSystem& grains = model_.grains;
+  if (grains.empty()) return;
+  grain_contact_ = grains.compute_contacts(time_, dt, grain_work_);
+  if (dt > 0) return;
+  for (GrainBody& body : grains.bodies) {
+    body.weight = gravity_at(model_.description, time_);
   }
 }
 
@@ -180,8 +202,28 @@ void Simulation::book(const StepWork& first, const StepWork& second) {
   ledger_.add(Channel::body_force, of(body_force));
   ledger_.add(Channel::boundary, of(boundary) + of(reaction));
   ledger_.add(Channel::scheme, work.scheme);
-  ledger_.add_law_work(stress_.internal_work + of(contact) + of(friction));
+  // Dashpots between solids state no loss of their own: the work of their forces stands on both sides.
+  ledger_.add_law_work(stress_.internal_work + of(contact) + of(friction) + of(contact_viscous));
+  if (!model_.grains.empty()) book_grains();
   ledger_.close_step();
+}
+
+void Simulation::book_grains() {
+  const GrainStepWork& work = grain_work_;
+  ledger_.add(Channel::kinetic, work.grains.kinetic);
+  ledger_.set(Channel::rotational, work.grains.rotational);
+  ledger_.add(Channel::contact_stored, grain_contact_.stored);
+  ledger_.add(Channel::contact_plastic, grain_contact_.plastic);
+  ledger_.add(Channel::contact_adhesive, grain_contact_.adhesive);
+  ledger_.add(Channel::contact_viscous, grain_contact_.viscous);
+  ledger_.add(Channel::sliding, grain_contact_.sliding);
+  ledger_.add(Channel::rolling, grain_contact_.rolling);
+  ledger_.add(Channel::twisting, grain_contact_.twisting);
+  ledger_.add(Channel::body_force, work.grains.body_force);
+  // What walls put in comes from outside, like new grains; what a wall had stored leaves with it.
+  ledger_.add(Channel::boundary, work.taken_away - work.walls - work.supplied + work.grains.held);
+  ledger_.add(Channel::scheme, work.grains.scheme);
+  ledger_.add_law_work(work.grains.contact + work.walls - work.taken_away);
 }
 
 const Stage* Simulation::stage() const {
@@ -232,9 +274,28 @@ Real Simulation::stable_step() {
   return limit;
 }
 
+Real Simulation::grain_contact_time() const { return model_.grains.contact_time(grain_contact_.frequency2); }
+
+Real Simulation::wanted_step() {
+  const TimeSpec& spec = model_.description.time;
+  Real dt = spec.courant * stable_step();
+  const Real resolved = grain_contact_time() / spec.steps_per_contact;
+  if (resolved < dt) {
+    dt = resolved;
+    step_limit_ = "contacts of grains";
+  }
+  if (std::isinf(dt)) {
+    // Nothing has a stiffness: what falls freely is exact with any step.
+    constexpr Real free_steps = 1000;
+    dt = (end_ - time_) / free_steps;
+    step_limit_ = "the end of the run";
+  }
+  return dt;
+}
+
 Real Simulation::choose_step(Real until) {
   const TimeSpec& spec = model_.description.time;
-  Real dt = spec.step.value_or(spec.courant * stable_step());
+  Real dt = spec.step ? *spec.step : wanted_step();
   if (!spec.step && steps_ > 0) dt = std::min(dt, largest_growth * dt_);
   if (!(dt > 0) || !std::isfinite(dt)) throw SimulationError("the time step has become " + std::to_string(dt) + " s");
   const Real left = until - time_;
@@ -262,6 +323,14 @@ void Simulation::check_finite() const {
                             " s: the step was unstable; lower time.courant, or remove a fixed time.step");
     }
   }
+  for (const GrainBody& body : model_.grains.bodies) {
+    for (Index i = 0; i < body.size(); ++i) {
+      if (body.grains.position[i].vec().allFinite() && body.grains.velocity[i].vec().allFinite()) continue;
+      throw SimulationError("grain " + std::to_string(body.id[i]) + " of body \"" + body.name +
+                            "\" has left the finite numbers at t = " + std::to_string(time_) +
+                            " s: the step was unstable; raise time.steps_per_contact, or remove a fixed time.step");
+    }
+  }
 }
 
 void Simulation::check_meetings() const {
@@ -281,7 +350,7 @@ void Simulation::check_meetings() const {
 Index Simulation::particle_count() const {
   Index n = 0;
   for (const SolidBody& b : model_.bodies) n += b.size();
-  return n;
+  return n + model_.grains.size();
 }
 
 std::uint64_t Simulation::state_hash() const {
@@ -295,6 +364,14 @@ std::uint64_t Simulation::state_hash() const {
       }
       for (const Real c : b.state[i].cp_inverse) mix(hash, c);
       mix(hash, b.state[i].plastic_strain);
+    }
+  }
+  for (const GrainBody& b : model_.grains.bodies) {
+    for (Index i = 0; i < b.size(); ++i) {
+      for (const Row* row : {&b.grains.position[i], &b.grains.velocity[i], &b.grains.spin[i]}) {
+        for (const Real c : {row->x, row->y, row->z}) mix(hash, c);
+      }
+      for (const Real c : b.orientation[i].coeffs()) mix(hash, c);
     }
   }
   return hash;

@@ -1,9 +1,10 @@
-"""A short run of the sliding block: the names that scripts rely on, and the same bits whatever the threads.
+"""Short runs of a sliding block and of grains: the names that scripts rely on, and the same bits whatever the threads.
 
 Needs Debian's python3 with VTK (python3-vtk9).
 """
 import json
 import re
+import struct
 import unittest
 import xml.etree.ElementTree
 
@@ -14,10 +15,35 @@ SHORTER = ("--set", "/stages/0/duration=2 ms", "--end", "1 ms")  # some of the s
 SOLID_ARRAYS = {"velocity": 3, "displacement": 3, "stress": 6, "von_mises": 1, "plastic_strain": 1, "contact_force": 3,
                 "friction_force": 3, "stick": 1, "density_ratio": 1}
 CONTACT_ARRAYS = {"normal_force": 3, "tangential_force": 3, "overlap": 1, "stick": 1}
+GRAIN_ARRAYS = {"velocity": 3, "angular_velocity": 3, "radius": 1, "orientation": 4, "contact_force": 3,
+                "coordination": 1, "id": 1}
+# Sixty grains of two spheres each fall on a belt.
+GRAINS = {
+    "talus": 1, "title": "Clumps on a belt", "dimension": 3, "time": {"end": 0.02}, "gravity": [0, 0, -9.81],
+    "materials": {"glass": {"model": "neo_hookean", "density": 2500, "young": 7e7, "poisson": 0.2}},
+    "bodies": {
+        "grains": {"solver": "dem", "material": "glass", "velocity": [0, 0, -1],
+                   "grains": {"model": "spheres", "list": [
+                       {"centre": [0.03 * (k % 4), 0.03 * (k // 4 % 3), 0.02 + 0.03 * (k // 12)], "radius": 0.01}
+                       for k in range(60)]},
+                   "clump": {"spheres": [{"centre": [0, 0, 0], "radius": 0.01},
+                                         {"centre": [0.005, 0, 0], "radius": 0.01}]}},
+        "floor": {"solver": "wall", "shape": {"model": "plane", "point": [0, 0, 0], "normal": [0, 0, 1]},
+                  "motion": {"velocity": [0.1, 0, 0]}}},
+    "contacts": [{"between": pair, "normal": {"model": "linear_spring", "k": 2000, "restitution": 0.5},
+                  "tangential": {"model": "coulomb_spring", "mu": 0.3, "ratio": 0.28}}
+                 for pair in (["grains", "grains"], ["grains", "floor"])],
+    "output": {"history": {"columns": {"load": {"of": "floor", "quantity": "contact_force", "along": [0, 0, 1]},
+                                       "Z": {"of": "grains", "quantity": "coordination"}}}}}
 FILES = ["case.json", "case.resolved.json", "summary.json", "talus.log", "history.csv", "energy.csv", "model2.pvd",
          "block.pvd", "surface.pvd", "report.html", "frames/block_000000.vtp", "frames/surface_000000.vtp",
          "frames/contacts_000000.vtp"]
 CHANNELS = ["kinetic", "elastic", "plastic", "contact_stored", "sliding", "body_force", "boundary", "state_residual"]
+
+
+def single(value):
+    """As a frame holds it."""
+    return struct.unpack("f", struct.pack("f", value))[0]
 
 
 def read_vtp(path):
@@ -98,6 +124,32 @@ class ShortRun(Workplace):
         self.assertNotEqual(hashes[0], hashes[3], "the hash sees the state")
         self.assertEqual((one / "history.csv").read_bytes(), (two / "history.csv").read_bytes())
         self.assertEqual((one / "case.resolved.json").read_bytes(), (again / "case.resolved.json").read_bytes())
+
+    def test_grains(self):
+        case = self.folder / "belt.json"
+        case.write_text(json.dumps(GRAINS))
+        one = self.run_case(case, "grains_one", "-j", "1")
+        two = self.run_case(case, "grains_two", "-j", "2")
+        self.assertEqual(self.summary(one)["state_hash"], self.summary(two)["state_hash"])
+        self.assertEqual((one / "history.csv").read_bytes(), (two / "history.csv").read_bytes())
+        heads = (one / "history.csv").read_text().splitlines()[0]
+        self.assertEqual(heads, "time [s],load [N],Z [-]")
+        springs = self.summary(one)["soft_springs"]
+        self.assertGreater(springs["overlap_ratio"], 0)
+        self.assertGreater(springs["excluded_volume"], 0)
+        last = len(list((one / "frames").glob("grains_*.vtp"))) - 1
+        frame = read_vtp(one / "frames" / f"grains_{last:06d}.vtp")
+        self.assertEqual(frame.GetNumberOfPoints(), 120)
+        self.assertEqual(frame.GetNumberOfVerts(), 120)
+        self.arrays(frame.GetPointData(), GRAIN_ARRAYS)
+        network = read_vtp(one / "frames" / f"contacts_{last:06d}.vtp")
+        self.assertGreater(network.GetNumberOfLines(), 0)
+        self.arrays(network.GetCellData(), {**CONTACT_ARRAYS, "rolling_torque": 3, "twisting_torque": 3, "loss": 1})
+        floor = read_vtp(one / "frames" / f"floor_{last:06d}.vtp")
+        self.assertGreater(floor.GetNumberOfPolys(), 0)
+        self.assertEqual(floor.GetPointData().GetArray("velocity").GetTuple(0), (single(0.1), 0, 0))
+        load = float((one / "history.csv").read_text().splitlines()[-1].split(",")[1])
+        self.assertEqual(floor.GetFieldData().GetArray("force").GetTuple(0)[2], load)
 
 
 if __name__ == "__main__":

@@ -29,8 +29,9 @@ struct Rebound {
   Real forceless_after = 0;  ///< from touching until the force first vanishes [s]
   Real parted_after = 0;     ///< from touching until delta = 0 [s]
   Real plastic_loss = 0;     ///< [J]
+  Real adhesive_loss = 0;    ///< [J]
   Real viscous_loss = 0;     ///< [J]
-  Real least_viscous = 0;    ///< smallest loss of any step [J]
+  Real least_viscous = 0;    ///< smallest viscous power [W]
 };
 
 /// The velocity that the law sees is extrapolated to the full step, v + dt a/2: a half-step one would leave an error in
@@ -47,7 +48,7 @@ Rebound collide(const Law& law, const Impact& impact) {
   Real xb = 2 * impact.radius + impact.phase * impact.speed * impact.dt, vb = va - impact.speed;
   const Real rest = xb;
   xb = 0;  // from `rest`, to keep the overlap free of cancellation
-  Real force = 0, before = 0, t = 0;
+  Real force = 0, before = 0, power = 0, t = 0;
   for (bool met = false; t < impact.patience; t += impact.dt) {
     const Real older = before, old_overlap = point.overlap;
     before = force;
@@ -66,8 +67,10 @@ Rebound collide(const Law& law, const Impact& impact) {
     seen.largest_force = std::max(seen.largest_force, force);
     seen.strongest_pull = std::max(seen.strongest_pull, -force);
     seen.plastic_loss += answer.plastic_loss;
-    seen.viscous_loss += answer.viscous_loss;
-    seen.least_viscous = std::min(seen.least_viscous, answer.viscous_loss);
+    seen.adhesive_loss += answer.adhesive_loss;
+    seen.viscous_loss += impact.dt / 2 * (power + answer.viscous_power);
+    seen.least_viscous = std::min(seen.least_viscous, answer.viscous_power);
+    power = answer.viscous_power;
     const Real touched = impact.phase * impact.dt;
     // A line through the last two pushes, since the force may stay at zero from then on.
     if (seen.forceless_after == 0 && before > 0 && force <= 0) {

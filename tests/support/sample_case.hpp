@@ -19,16 +19,16 @@ inline Case empty_case(int dimension, Real end) {
 
 /// A block with its own material, named like the body.
 template <class Material>
-BodySpec& add_block(Case& c, const std::string& name, const Material& material, const Vec3& size, Real spacing) {
+SolidSpec& add_block(Case& c, const std::string& name, const Material& material, const Vec3& size, Real spacing) {
   c.materials.push_back({name, {material}});
-  BodySpec body;
+  SolidSpec body;
   body.material = name;
   body.spacing = spacing;
   Block block;
   block.size = size;
   body.shape.entry = block;
-  c.bodies.push_back({name, body});
-  return c.bodies.back().second;
+  c.bodies.push_back({name, {body}});
+  return std::get<SolidSpec>(c.bodies.back().second.entry);
 }
 
 template <class Material>

@@ -15,7 +15,7 @@ Case sliding_case(int dimension) {
   HenckyJ2 metal = elastic<HenckyJ2>(7800, 210e9, 0.3);
   metal.hardening.entry = Linear{.yield = 1e6, .modulus = 1e9};
   const bool flat = dimension == 2;
-  BodySpec& block = add_block(c, "block", metal, flat ? Vec3(1, 0.5, 0) : Vec3(0.5, 0.3, 0.3), dx);
+  SolidSpec& block = add_block(c, "block", metal, flat ? Vec3(1, 0.5, 0) : Vec3(0.5, 0.3, 0.3), dx);
   block.velocity = {2, 0, 0};
   block.spin = {0, 0, 3};
   block.place = Placement{"surface", {}};
@@ -47,7 +47,7 @@ TEST_CASE("determinism: one, two and three threads give the same bits") {
     CHECK(one == hash_with(2, c));
     CHECK(one == hash_with(3, c));
     Case other = c;
-    other.bodies[0].second.velocity[0] *= 1 + 1e-15;
+    std::get<SolidSpec>(other.bodies[0].second.entry).velocity[0] *= 1 + 1e-15;
     CHECK(one != hash_with(1, other));
   }
 }

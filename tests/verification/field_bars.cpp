@@ -62,7 +62,7 @@ Collision collide(Real dx) {
   constexpr int rows = 8;  // fewer hold less of a half-space's field
   Case c = empty_case(2, 0.8e-3);
   for (const Real side : {-1.0, 1.0}) {
-    BodySpec& bar =
+    SolidSpec& bar =
         add_block(c, side < 0 ? "left" : "right", elastic<NeoHookean>(density, young, 0), {length, rows * dx, 0}, dx);
     bar.position = {side * (length / 2 + 1e-3 * dx), 0, 0};  // the faces all but touch
     bar.velocity = {-side * speed, 0, 0};

@@ -18,7 +18,7 @@ Case thrown_block(int dimension) {
   const bool flat = dimension == 2;
   Case c = empty_case(dimension, flat ? 5e-4 : 2.5e-4);
   const NeoHookean metal = elastic<NeoHookean>(7800, 210e9, 0.3);
-  BodySpec& block = add_block(c, "block", metal, flat ? Vec3(15, 0.2, 0) : Vec3(0.9, 0.9, 0.1), dx);
+  SolidSpec& block = add_block(c, "block", metal, flat ? Vec3(15, 0.2, 0) : Vec3(0.9, 0.9, 0.1), dx);
   block.position = flat ? Vec3(0, 0.2005, 0) : Vec3(0, 0, 0.1505);
   block.velocity = flat ? Vec3(12, -40, 0) : Vec3(1, 0.5, -20);
   block.spin = flat ? Vec3(0, 0, 2) : Vec3(0, 0, 80);
@@ -80,7 +80,7 @@ TEST_CASE("field determinism: one and two threads give the same bits") {
     CHECK(one.hash == trace_with(2, c).hash);
     CHECK(one.hash == trace_with(3, c).hash);
     Case other = c;
-    other.bodies[0].second.velocity[0] *= 1 + 1e-15;
+    std::get<SolidSpec>(other.bodies[0].second.entry).velocity[0] *= 1 + 1e-15;
     CHECK(one.hash != trace_with(1, other).hash);
   }
 }

@@ -28,10 +28,10 @@ struct Outcome {
 Case impact(int dimension, Real light_dx, Real heavy_dx, Real stiffness) {
   const bool flat = dimension == 2;
   Case c = empty_case(dimension, flat ? 6e-4 : 4.5e-4);
-  BodySpec& target = add_block(c, "heavy", elastic<NeoHookean>(heavy, young, 0.3),
+  SolidSpec& target = add_block(c, "heavy", elastic<NeoHookean>(heavy, young, 0.3),
                                flat ? Vec3(0.5, 1, 0) : Vec3(0.3, 0.4, 0.4), heavy_dx);
   target.velocity = {-0.1 * speed, 0, 0};
-  BodySpec& striker = add_block(c, "light", elastic<NeoHookean>(light, young, 0.3),
+  SolidSpec& striker = add_block(c, "light", elastic<NeoHookean>(light, young, 0.3),
                                 flat ? Vec3(0.5, 0.5, 0) : Vec3(0.3, 0.3, 0.3), light_dx);
   // Turned a little: an edge strikes first, and nothing is in register.
   striker.rotation.vector = flat ? Vec3(0, 0, 0.05) : Vec3(0.02, 0.03, 0.05);

@@ -36,7 +36,8 @@ void turn(Case& c, const Rotation& by) {
   for (int a = 0; a < 3; ++a) g[a] = c.gravity[a](0);
   g = Q * g;
   for (int a = 0; a < 3; ++a) c.gravity[a] = TimeFunction(g[a]);
-  for (auto& [name, body] : c.bodies) {
+  for (auto& [name, kind] : c.bodies) {
+    SolidSpec& body = std::get<SolidSpec>(kind.entry);
     body.position = Q * body.position;
     body.rotation = by;
     body.velocity = Q * body.velocity;
@@ -65,7 +66,7 @@ Case sliding_block(int dimension, const Rotation& by) {
   const bool flat = dimension == 2;
   Case c = empty_case(dimension, 1);
   c.gravity[dimension - 1] = TimeFunction(-981);  // stops the block within a thousand steps
-  BodySpec& block = add_block(c, "block", metal(), flat ? Vec3(0.4, 0.2, 0) : Vec3(0.3, 0.25, 0.15), dx);
+  SolidSpec& block = add_block(c, "block", metal(), flat ? Vec3(0.4, 0.2, 0) : Vec3(0.3, 0.25, 0.15), dx);
   block.velocity = flat ? Vec3(2, 0, 0) : Vec3(1.5, 1, 0);
   block.position = flat ? Vec3(0, 1, 0) : Vec3(0, 0, 1);
   block.place = Placement{"surface", {}};
@@ -83,7 +84,7 @@ Case colliding_blocks(int dimension, const Rotation& by) {
   const bool flat = dimension == 2;
   Case c = empty_case(dimension, 1);
   for (const Real side : {-1.0, 1.0}) {
-    BodySpec& block = add_block(c, side < 0 ? "left" : "right", metal(),
+    SolidSpec& block = add_block(c, side < 0 ? "left" : "right", metal(),
                                 flat ? Vec3(0.4, 0.3, 0) : Vec3(0.2, 0.25, 0.2), side < 0 ? dx : 0.8 * dx);
     // The merged control divides a spin of round-off by round-off in the first steps of a rigid turn (1e-9).
     block.hourglass.entry = CentralHourglass{};
@@ -102,7 +103,7 @@ Case grazing_balls(int dimension, const Rotation& by) {
   for (const Real side : {-1.0, 1.0}) {
     const std::string name = side < 0 ? "left" : "right";
     const Real spacing = side < 0 ? dx : 0.8 * dx;
-    BodySpec& ball = add_block(c, name, metal(), {1, 1, 1}, spacing);
+    SolidSpec& ball = add_block(c, name, metal(), {1, 1, 1}, spacing);
     const Real radius = 4 * spacing;
     if (dimension == 2) {
       ball.shape.entry = Cylinder{.radius = radius, .packing = RoundPacking::rings};

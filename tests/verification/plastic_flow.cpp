@@ -23,7 +23,7 @@ Impact taylor_bar() {
   Case c = empty_case(2, 40e-6);
   HenckyJ2 copper = elastic<HenckyJ2>(8930, 117e9, 0.35);
   copper.hardening.entry = Linear{.yield = 400e6, .modulus = 100e6};
-  BodySpec& bar = add_block(c, "bar", copper, {2 * radius, length, 0}, dx);
+  SolidSpec& bar = add_block(c, "bar", copper, {2 * radius, length, 0}, dx);
   bar.position = {0, length / 2, 0};
   bar.velocity = {0, -160, 0};
   bar.hourglass.entry = Hourglass{};
@@ -69,7 +69,7 @@ TEST_CASE("bar impact in plastic flow: the ledgers close, and both hourglass con
 TEST_CASE("twisting column: no checkerboard, momenta kept, energy does not grow") {
   constexpr Real omega = 105, height = 6, dx = 0.2;  // [rad/s], [m], [m]
   Case c = empty_case(3, 0.25);
-  BodySpec& spec = add_block(c, "column", elastic<NeoHookean>(1100, 17e6, 0.45), {1, 1, height}, dx);
+  SolidSpec& spec = add_block(c, "column", elastic<NeoHookean>(1100, 17e6, 0.45), {1, 1, height}, dx);
   spec.position = {0, 0, height / 2};
   Clamp foot;
   foot.body = "column";

@@ -54,7 +54,7 @@ TEST_CASE("spinning plate: both momenta to 1e-10 and no growing energy, with eve
   Hourglasses::for_each([]<class Hourglass>() {
     CAPTURE(Hourglass::name);
     Case c = empty_case(2, 0.75 * turn);
-    BodySpec& plate = add_block(c, "plate", elastic<NeoHookean>(1100, 17e6, 0.45), {1, 1, 0}, 0.05);
+    SolidSpec& plate = add_block(c, "plate", elastic<NeoHookean>(1100, 17e6, 0.45), {1, 1, 0}, 0.05);
     plate.spin = {0, 0, omega};
     plate.hourglass.entry = Hourglass{};
     Simulation s(build_model(c));

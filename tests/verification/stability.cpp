@@ -18,7 +18,7 @@ template <class Hourglass>
 Outcome strike(int dimension, Real courant, int steps) {
   Case c = empty_case(dimension, 1);
   const Real dx = 0.1;
-  BodySpec& body = add_block(c, "block", elastic<NeoHookean>(1000, 1e6, 0.3),
+  SolidSpec& body = add_block(c, "block", elastic<NeoHookean>(1000, 1e6, 0.3),
                              dimension == 2 ? Vec3(1, 1, 0) : Vec3(0.8, 0.6, 0.5), dx);
   body.hourglass.entry = Hourglass{};
   body.spin = {0, 0, 0.1};

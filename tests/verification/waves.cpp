@@ -26,7 +26,7 @@ Real mean_stress(const SolidBody& body, Real from, Real to) {
 TEST_CASE("bar on a rigid wall: the plateau behind the wave is rho c v = 40 MPa, and the bar leaves as it came") {
   constexpr Real length = 1, v = 1, dx = 0.0125;
   Case c = empty_case(2, 0.7e-3);
-  BodySpec& bar = add_block(c, "bar", elastic<HenckyJ2>(density, young, 0), {length, 8 * dx, 0}, dx);
+  SolidSpec& bar = add_block(c, "bar", elastic<HenckyJ2>(density, young, 0), {length, 8 * dx, 0}, dx);
   Linear never{.yield = 1e20};
   std::get<HenckyJ2>(c.materials[0].second.entry).hardening.entry = never;
   bar.position = {length / 2, 0, 0};
@@ -62,7 +62,7 @@ TEST_CASE("two bars head-on: soft contact hands over all of the momentum and giv
   constexpr Real length = 1, v = 1, dx = 0.05;
   Case c = empty_case(2, 0.08);
   for (const Real side : {-1.0, 1.0}) {
-    BodySpec& bar =
+    SolidSpec& bar =
         add_block(c, side < 0 ? "left" : "right", elastic<NeoHookean>(density, young, 0), {length, 4 * dx, 0}, dx);
     bar.position = {side * (length / 2 + 1.2 * dx), 0, 0};  // facing layers start just out of each other's reach
     bar.velocity = {-side * v, 0, 0};

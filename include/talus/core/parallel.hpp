@@ -79,6 +79,22 @@ std::array<Real, K> sum(Index n, Body&& body) {
   return total;
 }
 
+/// The same for sums that are more than numbers: T() is zero and += adds.
+template <class T, class Body>
+T reduce(Index n, Body&& body) {
+  thread_local std::vector<T> storage;  // grows once, then no allocation
+  storage.assign(static_cast<std::size_t>(block_count(n)), T());
+  auto* partial = storage.data();
+  for_blocks(n, [&](Index first, Index last, Index b) {
+    T local;
+    for (Index i = first; i < last; ++i) body(i, local);
+    partial[b] = local;
+  });
+  T total;
+  for (Index b = 0; b < block_count(n); ++b) total += partial[b];
+  return total;
+}
+
 /// Smallest of values that the particles of a loop hand in; independent of order.
 class Minimum {
  public:

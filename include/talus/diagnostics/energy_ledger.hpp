@@ -44,11 +44,11 @@ inline constexpr std::array<std::string_view, channel_count> channel_names{
 class EnergyLedger {
  public:
   /// Opens the books with what is there before the first step.
-  void open(Real kinetic, Real elastic, Real contact_stored);
+  void open(Real kinetic, Real elastic, Real contact_stored, Real rotational = 0);
 
   /// State functions: the value now.
   void set(Channel channel, Real value) { value_[index(channel)] = value; }
-  /// Flows: what this step has put in.
+  /// Flows: what this step has put in. Also the second part of a state function.
   void add(Channel channel, Real amount) { value_[index(channel)] += amount; }
 
   /// Work of stress and of contact on the particles, against which the state ledger holds the laws' own account.

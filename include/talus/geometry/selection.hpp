@@ -32,12 +32,13 @@ struct BoxRegion {
   }
 };
 
-/// Exactly one of layer, box, nearest and all.
+/// Exactly one of layer, box, nearest, id and all.
 struct Selection {
   std::optional<Side> layer{};     ///< outermost particles on this side
   int layers = 1;                  ///< how many layers deep, with `layer`
   std::optional<BoxRegion> box{};  ///< reference positions inside this box
   std::optional<Vec3> nearest{};   ///< the one particle nearest to this point [m]
+  std::optional<std::vector<Index>> id{};  ///< numbers of particles, from 0 in the order of filling
   bool all = false;                ///< the whole body
 
   static constexpr auto options() {
@@ -46,6 +47,8 @@ struct Selection {
         optional("layers", &Selection::layers, dim::none, "with layer: how many layers deep", between(1, 1e6)),
         optional("box", &Selection::box, "particles inside this box, in the reference state"),
         optional("nearest", &Selection::nearest, dim::length, "the particle nearest to this point"),
+        optional("id", &Selection::id, dim::none, "numbers of particles, of grains as in the array id of the frames",
+                 non_negative),
         optional("all", &Selection::all, "the whole body")};
   }
 

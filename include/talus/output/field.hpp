@@ -11,11 +11,13 @@
 
 #include "talus/core/parallel.hpp"
 #include "talus/core/types.hpp"
+#include "talus/numerics/quaternion.hpp"
 
 namespace talus {
 
-/// `size` entries of `components` numbers: 1 scalar, 3 vector, 6 symmetric tensor (xx yy zz xy yz xz), 9 tensor by
-/// rows. What the spans refer to must live until the frame is written.
+/// `size` entries of `components` numbers: 1 scalar, 3 vector, 4 quaternion (w x y z, as glyphs of VTK read them),
+/// 6 symmetric tensor (xx yy zz xy yz xz), 9 tensor by rows. What the spans refer to must live until the frame is
+/// written.
 struct Field {
   std::string name;
   int components = 1;
@@ -31,6 +33,7 @@ struct SymmetricTensor {
 namespace field_detail {
 
 inline constexpr int components_of(std::type_identity<Vec3>) { return 3; }
+inline constexpr int components_of(std::type_identity<Quaternion>) { return 4; }
 inline constexpr int components_of(std::type_identity<SymmetricTensor>) { return 6; }
 inline constexpr int components_of(std::type_identity<Mat3>) { return 9; }
 template <class T>
@@ -42,6 +45,10 @@ requires std::is_arithmetic_v<T>
 void store(T value, float* out) { *out = static_cast<float>(value); }
 inline void store(const Vec3& v, float* out) {
   for (int k = 0; k < 3; ++k) out[k] = static_cast<float>(v[k]);
+}
+inline void store(const Quaternion& q, float* out) {
+  const Real parts[] = {q.w(), q.x(), q.y(), q.z()};
+  for (int k = 0; k < 4; ++k) out[k] = static_cast<float>(parts[k]);
 }
 inline void store(const Mat3& a, float* out) {
   for (int k = 0; k < 9; ++k) out[k] = static_cast<float>(a(k / 3, k % 3));
@@ -56,7 +63,7 @@ inline void store(const SymmetricTensor& s, float* out) {
 
 }  // namespace field_detail
 
-/// An array that `value(i)` (a number, Vec3, SymmetricTensor or Mat3) makes while the frame is written.
+/// An array that `value(i)` (a number, Vec3, Quaternion, SymmetricTensor or Mat3) makes while the frame is written.
 /// `value` is called from several threads.
 template <std::invocable<Index> F>
 Field computed_field(std::string name, std::size_t size, F value) {

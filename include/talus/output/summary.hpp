@@ -25,6 +25,7 @@ struct Summary {
   std::string state_hash{};                                     ///< hash of the final state's bytes
   std::vector<std::pair<std::string, Real>> timing{};           ///< phase and its wall time [s]
   std::vector<std::pair<std::string, std::string>> versions{};  ///< "talus", "compiler", …
+  std::vector<std::pair<std::string, Real>> soft_springs{};     ///< of contacts of grains; empty: there were none
   std::vector<std::string> warnings{};
 };
 

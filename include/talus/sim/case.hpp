@@ -2,15 +2,22 @@
 #pragma once
 
 #include "talus/boundary/catalog.hpp"
+#include "talus/dem/clump.hpp"
 #include "talus/core/catalog.hpp"
 #include "talus/core/formula.hpp"
 #include "talus/core/time_function.hpp"
 #include "talus/geometry/catalog.hpp"
+#include "talus/geometry/grains/catalog.hpp"
 #include "talus/geometry/rotation.hpp"
+#include "talus/geometry/wall/catalog.hpp"
+#include "talus/geometry/wall/wall_motion.hpp"
 #include "talus/law/contact/catalog.hpp"
 #include "talus/law/material/catalog.hpp"
 #include "talus/numerics/kernel/catalog.hpp"
 #include "talus/sim/analytic_curves.hpp"
+#include "talus/sim/coarse_fields.hpp"
+#include "talus/sim/flow_column.hpp"
+#include "talus/sim/region_column.hpp"
 #include "talus/tlsph/hourglass_catalog.hpp"
 
 #include <array>
@@ -25,11 +32,14 @@ struct TimeSpec {
   Real end = 0;               ///< last instant [s]
   Real courant = 0.9;         ///< fraction of the stable step [-]
   std::optional<Real> step{}; ///< fixed step instead [s]
+  Real steps_per_contact = 50;///< of grains: steps in the shortest linear contact [-]
 
   static constexpr auto options() {
     return std::tuple{required("end", &TimeSpec::end, dim::time, "last instant", non_negative),
                       optional("courant", &TimeSpec::courant, dim::none, "fraction of the stable step", inside(0, 1.2)),
-                      optional("step", &TimeSpec::step, dim::time, "fixed time step in place of the rule", positive)};
+                      optional("step", &TimeSpec::step, dim::time, "fixed time step in place of the rule", positive),
+                      optional("steps_per_contact", &TimeSpec::steps_per_contact, dim::none,
+                               "steps in which the stiffest contact of grains is resolved", between(5, 1e6))};
   }
 };
 
@@ -46,13 +56,10 @@ struct Placement {
   }
 };
 
-enum class Solver { tlsph };
-constexpr auto choices(std::type_identity<Solver>) {
-  return std::array{Word<Solver>{"tlsph", Solver::tlsph, "deformable solid, Total-Lagrangian SPH"}};
-}
+struct SolidSpec {
+  static constexpr std::string_view name = "tlsph";
+  static constexpr std::string_view help = "deformable solid, Total-Lagrangian SPH";
 
-struct BodySpec {
-  Solver solver = Solver::tlsph;
   std::string material;
   Real spacing = 0;                 ///< dx [m]
   Chosen<Shapes> shape{};
@@ -69,23 +76,82 @@ struct BodySpec {
 
   static constexpr auto options() {
     return std::tuple{
-        required("solver", &BodySpec::solver, "how the body moves"),
-        required("material", &BodySpec::material, "name of its material"),
-        required("spacing", &BodySpec::spacing, dim::length, "distance between particles", positive),
-        required("shape", &BodySpec::shape, "its geometry"),
-        optional("position", &BodySpec::position, dim::length, "centre of the shape"),
-        optional("rotation", &BodySpec::rotation, dim::none,
+        required("material", &SolidSpec::material, "name of its material"),
+        required("spacing", &SolidSpec::spacing, dim::length, "distance between particles", positive),
+        required("shape", &SolidSpec::shape, "its geometry"),
+        optional("position", &SolidSpec::position, dim::length, "centre of the shape"),
+        optional("rotation", &SolidSpec::rotation, dim::none,
                  "turns the shape about its centre: an angle about z, or axis times angle"),
-        optional("stretch", &BodySpec::stretch, dim::none,
+        optional("stretch", &SolidSpec::stretch, dim::none,
                  "the body starts stretched by these factors along x, y, z about its centre, and stressed by it"),
-        optional("velocity", &BodySpec::velocity, dim::velocity, "initial velocity"),
-        optional("spin", &BodySpec::spin, dim::rate, "initial angular velocity about the centre"),
-        optional("place", &BodySpec::place, "rests the body on another, along gravity"),
-        optional("kernel", &BodySpec::kernel, "SPH kernel"),
-        optional("smoothing", &BodySpec::smoothing, dim::none, "smoothing length over spacing; auto: the kernel's own",
+        optional("velocity", &SolidSpec::velocity, dim::velocity, "initial velocity"),
+        optional("spin", &SolidSpec::spin, dim::rate, "initial angular velocity about the centre"),
+        optional("place", &SolidSpec::place, "rests the body on another, along gravity"),
+        optional("kernel", &SolidSpec::kernel, "SPH kernel"),
+        optional("smoothing", &SolidSpec::smoothing, dim::none, "smoothing length over spacing; auto: the kernel's own",
                  between(0.7, 3)),
-        optional("hourglass", &BodySpec::hourglass, "zero-energy control"),
-        optional("viscosity", &BodySpec::viscosity, dim::none, "linear artificial viscosity", non_negative)};
+        optional("hourglass", &SolidSpec::hourglass, "zero-energy control"),
+        optional("viscosity", &SolidSpec::viscosity, dim::none, "linear artificial viscosity", non_negative)};
+  }
+};
+
+struct GrainSpec {
+  static constexpr std::string_view name = "dem";
+  static constexpr std::string_view help = "rigid grains: spheres, discs in two dimensions, or clumps of them";
+
+  std::string material;
+  Chosen<GrainSources> grains{};
+  std::optional<Clump> clump{};
+  Vec3 velocity = Vec3::Zero();  ///< added to what the source says [m/s]
+  Vec3 spin = Vec3::Zero();      ///< of every grain, added to what the source says [rad/s]
+  bool held = false;
+
+  static constexpr auto options() {
+    return std::tuple{
+        required("material", &GrainSpec::material, "name of its material"),
+        required("grains", &GrainSpec::grains, "where the grains come from"),
+        optional("clump", &GrainSpec::clump, "the spheres that make up each grain; without it, one sphere"),
+        optional("velocity", &GrainSpec::velocity, dim::velocity, "initial velocity, added to that of the source"),
+        optional("spin", &GrainSpec::spin, dim::rate, "initial spin of every grain, added to that of the source"),
+        optional("held", &GrainSpec::held, "the grains stay where they are, as a rough wall")};
+  }
+};
+
+struct WallSpec {
+  static constexpr std::string_view name = "wall";
+  static constexpr std::string_view help = "rigid wall that moves as prescribed, for grains to meet";
+
+  std::optional<std::string> material{};
+  Chosen<WallShapes> shape{};
+  WallMotion motion{};
+
+  static constexpr auto options() {
+    return std::tuple{
+        optional("material", &WallSpec::material, "name of its material; without it, perfectly stiff"),
+        required("shape", &WallSpec::shape, "its geometry"),
+        optional("motion", &WallSpec::motion, "how it moves; without it, not at all")};
+  }
+};
+
+/// Told apart by "solver".
+struct BodyKinds : Catalog<SolidSpec, GrainSpec, WallSpec> {
+  static constexpr std::string_view family = "solver";
+  static constexpr std::string_view key = "solver";
+};
+using BodySpec = Chosen<BodyKinds>;
+
+/// The box that grains live in, where it has an influence on them.
+struct DomainSpec {
+  Vec3 low = Vec3::Zero();                ///< [m]
+  Vec3 high = Vec3::Zero();               ///< [m]
+  std::array<bool, 3> periodic{};
+
+  static constexpr auto options() {
+    return std::tuple{
+        required("low", &DomainSpec::low, dim::length, "lower corner"),
+        required("high", &DomainSpec::high, dim::length, "upper corner"),
+        required("periodic", &DomainSpec::periodic, "directions in which grains that leave come back, such as "
+                                                    "[true, true, false]")};
   }
 };
 
@@ -93,12 +159,16 @@ struct ContactSpec {
   std::array<std::string, 2> between{};
   Chosen<NormalLaws> normal{};
   Chosen<TangentialLaws> tangential{};
+  Chosen<RollingLaws> rolling{};
+  Chosen<TwistingLaws> twisting{};
   bool initial_overlap = false;
 
   static constexpr auto options() {
     return std::tuple{required("between", &ContactSpec::between, "the two bodies"),
                       required("normal", &ContactSpec::normal, "normal law"),
                       optional("tangential", &ContactSpec::tangential, "friction law"),
+                      optional("rolling", &ContactSpec::rolling, "resistance of grains to rolling"),
+                      optional("twisting", &ContactSpec::twisting, "resistance of grains to spin about the normal"),
                       optional("initial_overlap", &ContactSpec::initial_overlap,
                                "the bodies overlap at the start, on purpose")};
   }
@@ -145,28 +215,45 @@ struct Every {
   }
 };
 
-enum class Quantity { velocity, displacement, position, stress, von_mises, plastic_strain, contact_force,
+enum class Quantity { velocity, displacement, position, stress, von_mises, plastic_strain, contact_force, normal_force,
                       friction_force, reaction, momentum, angular_momentum, angular_velocity, contact_moment,
-                      penetration, contact_pressure };
+                      penetration, contact_pressure, kinetic_energy, rotational_energy, granular_temperature,
+                      coordination, overlap, radius, mass, count };
 constexpr auto choices(std::type_identity<Quantity>) {
   using Q = Quantity;
   return std::array{Word<Q>{"velocity", Q::velocity, "[m/s]"},
-                    Word<Q>{"displacement", Q::displacement, "[m]"},
-                    Word<Q>{"position", Q::position, "[m]"},
-                    Word<Q>{"stress", Q::stress, "Cauchy stress along a direction [Pa]"},
-                    Word<Q>{"von_mises", Q::von_mises, "[Pa]"},
-                    Word<Q>{"plastic_strain", Q::plastic_strain, "[-]"},
-                    Word<Q>{"contact_force", Q::contact_force, "normal contact [N]"},
+                    Word<Q>{"displacement", Q::displacement, "of solids and walls [m]"},
+                    Word<Q>{"position", Q::position, "of a wall: of its turning centre [m]"},
+                    Word<Q>{"stress", Q::stress, "Cauchy stress along a direction, of solids [Pa]"},
+                    Word<Q>{"von_mises", Q::von_mises, "of solids [Pa]"},
+                    Word<Q>{"plastic_strain", Q::plastic_strain, "of solids [-]"},
+                    Word<Q>{"contact_force", Q::contact_force,
+                            "of contact, as in the frames: all of it on grains and walls, normal on solids [N]"},
+                    Word<Q>{"normal_force", Q::normal_force, "normal contact [N]"},
                     Word<Q>{"friction_force", Q::friction_force, "tangential contact [N]"},
-                    Word<Q>{"reaction", Q::reaction, "of prescribed particles [N]"},
+                    Word<Q>{"reaction", Q::reaction, "of prescribed particles of solids [N]"},
                     Word<Q>{"momentum", Q::momentum, "[kg m/s]"},
-                    Word<Q>{"angular_momentum", Q::angular_momentum, "about the origin or `about` [kg m^2/s]"},
+                    Word<Q>{"angular_momentum", Q::angular_momentum,
+                            "about the origin or `about`, with the spin of grains [kg m^2/s]"},
                     Word<Q>{"angular_velocity", Q::angular_velocity,
-                            "of the rigid body of equal angular momentum about the centroid [1/s]"},
+                            "of solids: of the rigid body of equal angular momentum about the centroid; of grains: "
+                            "their spin [1/s]"},
                     Word<Q>{"contact_moment", Q::contact_moment,
-                            "of the contact forces of a pair, about the centroid or `about` [N m]"},
-                    Word<Q>{"penetration", Q::penetration, "of the surfaces in contact, negative while apart [m]"},
-                    Word<Q>{"contact_pressure", Q::contact_pressure, "[Pa]"}};
+                            "of contact forces, about `about` or the centroid, of a wall its turning centre; of solids "
+                            "those of a pair [N m]"},
+                    Word<Q>{"penetration", Q::penetration,
+                            "of the surfaces of solids in contact, negative while apart [m]"},
+                    Word<Q>{"contact_pressure", Q::contact_pressure, "of solids [Pa]"},
+                    Word<Q>{"kinetic_energy", Q::kinetic_energy, "translational [J]"},
+                    Word<Q>{"rotational_energy", Q::rotational_energy, "of the spin of grains [J]"},
+                    Word<Q>{"granular_temperature", Q::granular_temperature,
+                            "mean square of velocity less its mean, over the dimension, of grains [m^2/s^2]"},
+                    Word<Q>{"coordination", Q::coordination, "contacts of a grain [-]"},
+                    Word<Q>{"overlap", Q::overlap,
+                            "of a grain: deepest of its contacts, over the radius of its sphere [-]"},
+                    Word<Q>{"radius", Q::radius, "of grains; of a clump that around it [m]"},
+                    Word<Q>{"mass", Q::mass, "[kg]"},
+                    Word<Q>{"count", Q::count, "grains or particles [-]"}};
 }
 
 constexpr std::string_view family_of(std::type_identity<Quantity>) { return "quantity of a column"; }
@@ -174,13 +261,15 @@ constexpr std::string_view family_of(std::type_identity<Quantity>) { return "qua
 enum class Statistic { mean, sum, min, max, quantile };
 constexpr auto choices(std::type_identity<Statistic>) {
   using S = Statistic;
-  return std::array{Word<S>{"mean", S::mean, "weighted by mass"}, Word<S>{"sum", S::sum, "over particles"},
+  return std::array{Word<S>{"mean", S::mean,
+                            "weighted by mass; of what a grain has, such as contacts or energy, each counts the same"},
+                    Word<S>{"sum", S::sum, "over particles"},
                     Word<S>{"min", S::min, "smallest"}, Word<S>{"max", S::max, "largest"},
                     Word<S>{"quantile", S::quantile, "the value below which a fraction lies"}};
 }
 constexpr std::string_view family_of(std::type_identity<Statistic>) { return "statistic of a column"; }
 
-/// What the particles of a body say.
+/// What the particles of a body, its grains, or a wall say.
 struct MeasuredColumn {
   static constexpr std::string_view name = "measured";
   static constexpr std::string_view help = "a quantity of a body, of some of its particles, or of a pair of bodies";
@@ -189,9 +278,9 @@ struct MeasuredColumn {
   Quantity quantity = Quantity::velocity;
   std::optional<Vec3> along{};          ///< direction; without it, the magnitude
   std::optional<Vec3> about{};          ///< reference point of moments [m]
-  Automatic<Statistic> statistic{};     ///< auto: sum of forces, mean of the rest
+  Automatic<Statistic> statistic{};     ///< auto: sum of what adds up, largest overlap, mean of the rest
   Real quantile = 0.5;                  ///< for `quantile`
-  std::optional<Selection> where{};     ///< region or particle of the body
+  std::optional<Selection> where{};     ///< region or particle of the body; of grains a region in space
 
   static constexpr auto options() {
     return std::tuple{
@@ -202,9 +291,12 @@ struct MeasuredColumn {
                  "direction; without it, the magnitude, and of what turns in two dimensions the part about z"),
         optional("about", &MeasuredColumn::about, dim::length,
                  "point that moments refer to; default: the origin, of contact_moment the body's centroid"),
-        optional("statistic", &MeasuredColumn::statistic, "auto: sum for forces and momenta, mean for the rest"),
+        optional("statistic", &MeasuredColumn::statistic,
+                 "auto: sum for what adds up (forces, momenta, energies, mass, count), largest overlap, mean for the "
+                 "rest"),
         optional("quantile", &MeasuredColumn::quantile, dim::none, "fraction for quantile", between(0, 1)),
-        optional("where", &MeasuredColumn::where, "only these particles of the body")};
+        optional("where", &MeasuredColumn::where,
+                 "only these particles of the body; of grains those that are in the box at the moment")};
   }
 };
 
@@ -223,8 +315,9 @@ struct DerivedColumn {
   }
 };
 
-/// Told apart by their keys: a column with an "expression" is derived.
-struct ColumnKinds : Catalog<MeasuredColumn, DerivedColumn> {
+/// Told apart by their keys: a column with an "expression" is derived, one with a "region" is of the bulk there, one with
+/// "through" is of a flow. A region and a flow may have "of" besides, so they stand first.
+struct ColumnKinds : Catalog<RegionColumn, FlowColumn, MeasuredColumn, DerivedColumn> {
   static constexpr std::string_view family = "history column";
   static constexpr std::string_view key = "";
 };
@@ -246,11 +339,13 @@ struct OutputSpec {
   Every frames{};
   HistorySpec history{};
   bool contacts = true;
+  std::optional<CoarseFieldSpec> fields{};
 
   static constexpr auto options() {
     return std::tuple{optional("frames", &OutputSpec::frames, "when .vtp frames are written"),
                       optional("history", &OutputSpec::history, "history.csv"),
-                      optional("contacts", &OutputSpec::contacts, "write the contact network with each frame")};
+                      optional("contacts", &OutputSpec::contacts, "write the contact network with each frame"),
+                      optional("fields", &OutputSpec::fields, "coarse-grained fields of grains, as .vti frames")};
   }
 };
 
@@ -299,6 +394,7 @@ struct Case {
   int dimension = 2;
   TimeSpec time{};
   std::array<TimeFunction, 3> gravity{};  ///< [m/s^2]
+  std::optional<DomainSpec> domain{};
   Named<Chosen<Materials>> materials{};
   Named<BodySpec> bodies{};
   std::vector<Chosen<Boundaries>> boundaries{};
@@ -314,6 +410,7 @@ struct Case {
                       required("dimension", &Case::dimension, dim::none, "2: plane strain, 3: space", between(2, 3)),
                       required("time", &Case::time, "how long and how finely"),
                       optional("gravity", &Case::gravity, dim::acceleration, "acceleration of free fall"),
+                      optional("domain", &Case::domain, "periodic box of grains"),
                       required("materials", &Case::materials, "name -> material"),
                       required("bodies", &Case::bodies, "name -> body"),
                       optional("boundaries", &Case::boundaries, "what holds or drives the bodies"),
@@ -323,5 +420,22 @@ struct Case {
                       optional("compare", &Case::compare, "column -> reference and tolerance")};
   }
 };
+
+/// Calls f(name, spec) for every body of one kind, in the order of the case.
+template <class Spec, class F>
+void for_each_body(const Case& c, F&& f) {
+  for (const auto& [name, body] : c.bodies) {
+    if (const auto* spec = std::get_if<Spec>(&body.entry)) f(name, *spec);
+  }
+}
+
+/// The description of a body of this kind; nullptr where there is none of that name and kind.
+template <class Spec>
+const Spec* body_spec(const Case& c, const std::string& name) {
+  for (const auto& [key, body] : c.bodies) {
+    if (key == name) return std::get_if<Spec>(&body.entry);
+  }
+  return nullptr;
+}
 
 }  // namespace talus

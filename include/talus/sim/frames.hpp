@@ -1,10 +1,14 @@
-// Frames of a run: one .vtp per body and one for the contact network, with their .pvd series.
+// Frames of a run: one .vtp per body, be it a solid, grains or a wall, and one for the contact network, with their .pvd
+// series.
 #pragma once
 
 #include "talus/output/pvd.hpp"
 #include "talus/output/result_folder.hpp"
+#include "talus/sim/field_writer.hpp"
 #include "talus/sim/simulation.hpp"
+#include "talus/sim/wall_frame.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,11 +24,14 @@ class FrameWriter {
   [[nodiscard]] int count() const { return count_; }
 
  private:
-  void write_contact_network(const Simulation& simulation);
+  /// Puts the file of a body into the lists and returns its path.
+  std::filesystem::path enter(std::size_t part, const std::string& name, Real time);
 
   const ResultFolder& folder_;
   PvdSeries all_;
-  std::vector<PvdSeries> each_;
+  std::vector<PvdSeries> each_;  ///< of solids, grains and walls, in this order
+  WallPictures walls_;
+  std::optional<FieldWriter> fields_;
   int count_ = 0;
 };
 

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "talus/output/csv_table.hpp"
+#include "talus/sim/bulk_columns.hpp"
 #include "talus/sim/derived_column.hpp"
 #include "talus/sim/measured_column.hpp"
 #include "talus/sim/simulation.hpp"
@@ -26,6 +27,7 @@ class History {
 
  private:
   std::vector<std::pair<std::size_t, MeasuredSource>> measured_;  ///< with their places in a row
+  BulkColumns bulk_;
   std::vector<std::pair<std::size_t, DerivedSource>> derived_;
   bool needs_marks_ = false;
   Table table_;

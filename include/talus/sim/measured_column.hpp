@@ -1,10 +1,12 @@
-// One measured column of history.csv: a number that the particles of a body, or the contact of two bodies, have now.
+// One measured column of history.csv: of a solid, of a body of grains, of a wall, or of a pair of them.
 #pragma once
 
 #include <string>
-#include <vector>
+#include <variant>
 
-#include "talus/sim/model.hpp"
+#include "talus/sim/grain_column.hpp"
+#include "talus/sim/solid_column.hpp"
+#include "talus/sim/wall_column.hpp"
 
 namespace talus {
 
@@ -15,18 +17,13 @@ class MeasuredSource {
 
   [[nodiscard]] Real value(const Model& model) const;
   /// For the header; per metre of depth in two dimensions.
-  [[nodiscard]] std::string unit() const;
+  [[nodiscard]] const std::string& unit() const { return unit_; }
   /// True when the particles have to be asked for their contacts first (Simulation::mark_contacts).
   [[nodiscard]] bool needs_marks() const;
 
  private:
-  [[nodiscard]] Vec3 of_pair(const Model& model) const;
-
-  MeasuredColumn spec_;
-  int dimension_ = 2;
-  Index body_ = 0;
-  std::vector<Index> particles_;       ///< the region, or all
-  std::vector<std::size_t> contacts_;  ///< for a resultant of a pair of bodies
+  std::variant<SolidColumn, GrainColumn, WallColumn> column_;
+  std::string unit_;
 };
 
 }  // namespace talus

@@ -3,9 +3,9 @@
 
 #include "talus/boundary/active_boundary.hpp"
 #include "talus/contact/solid_contact.hpp"
-#include "talus/core/error.hpp"
-#include "talus/core/error_list.hpp"
 #include "talus/sim/case.hpp"
+#include "talus/sim/case_issue.hpp"
+#include "talus/sim/grain_system.hpp"
 #include "talus/tlsph/solid_solver.hpp"
 
 #include <memory>
@@ -22,14 +22,6 @@ struct ContactFacts {
   bool placed = false;
 };
 
-/// Something in the case that shows only when it is built, with the JSON pointer of its place.
-struct CaseIssue : CaseError {
-  CaseIssue(Fault f, std::string where, const std::string& sentence)
-      : CaseError(sentence), fault(f), pointer(std::move(where)) {}
-  Fault fault;
-  std::string pointer;
-};
-
 struct Model {
   Case description;
   std::vector<SolidBody> bodies;  ///< never grows after building: the rest keeps references to its elements
@@ -37,6 +29,7 @@ struct Model {
   std::vector<std::unique_ptr<SolidContact>> contacts;
   std::vector<ContactFacts> contact_facts;
   std::vector<ActiveBoundary> boundaries;
+  GrainSystem grains;
   std::vector<std::string> warnings;
 
   [[nodiscard]] Index body_index(const std::string& name) const;

@@ -48,6 +48,11 @@ class Simulation {
   void check_meetings() const;
   /// The largest stable step at this moment [s].
   [[nodiscard]] Real stable_step();
+  /// The step that will be taken: a share of the stable one, and short enough to resolve contacts of grains [s].
+  [[nodiscard]] Real wanted_step();
+  /// Shortest duration of a contact of grains [s]; infinite without grains.
+  [[nodiscard]] Real grain_contact_time() const;
+  [[nodiscard]] const GrainContactSums& grain_contacts() const { return grain_contact_; }
 
  private:
   void enter_stage();
@@ -59,7 +64,9 @@ class Simulation {
   void compute_contacts(Real dt);
   void apply_boundaries();
   void apply_tow();
+  void compute_grains(Real dt);
   void book(const StepWork& first, const StepWork& second);
+  void book_grains();
   Real choose_step(Real until);
 
   Model model_;
@@ -75,6 +82,8 @@ class Simulation {
   std::vector<SolidBody> saved_;            ///< bodies before the step, kept only where it may be taken back
   StressSums stress_;                       ///< over all bodies, last update
   ContactSums contact_;                     ///< over all contacts, last update
+  GrainContactSums grain_contact_;          ///< over all contacts of grains, last update
+  GrainStepWork grain_work_;                ///< of the step that runs
   std::string step_limit_;
 };
 

@@ -9,14 +9,14 @@ namespace talus {
 /// Reference gradient of a field at particle i: F - I of the displacement, dF/dt of the velocity. The correction L is
 /// applied once per particle, not once per bond.
 template <int D>
-inline Mat3 gradient(const ReferenceState& reference, const Nodes<D>& nodes, const std::vector<Row>& field, Index i) {
+inline Mat3 gradient(const ReferenceState& reference, const Nodes<D>& nodes, const std::vector<NodeRow>& field, Index i) {
   alignas(32) Real h[D][4] = {};
-  const Row Xi = nodes.reference[i];
-  const Row ui = field[i];
+  const NodeRow Xi = nodes.reference[i];
+  const NodeRow ui = field[i];
   for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
     const auto [j, weight] = reference.bond[b];
-    const Row Xj = nodes.reference[j];
-    const Row uj = field[j];
+    const NodeRow Xj = nodes.reference[j];
+    const NodeRow uj = field[j];
     const Real scale = Real(weight) * Xj.lane[3];  // w V_j
     alignas(32) Real g[4];
     for (int c = 0; c < 4; ++c) g[c] = scale * (Xj.lane[c] - Xi.lane[c]);  // lane 3 is not used

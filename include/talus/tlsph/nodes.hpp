@@ -14,7 +14,7 @@ using Lanes = double __attribute__((vector_size(32)));
 inline Lanes splat(Real value) { return Lanes{value, value, value, value}; }
 
 /// One row of four doubles; the fourth lane carries what belongs to the same access.
-struct alignas(32) Row {
+struct alignas(32) NodeRow {
   Real lane[4] = {};
 
   [[nodiscard]] Lanes lanes() const {
@@ -28,7 +28,7 @@ struct alignas(32) Row {
 template <int D>
 struct TensorRows {
   static constexpr int rows = D == 2 ? 1 : 3;
-  Row row[rows];
+  NodeRow row[rows];
 
   void set(const Mat3& T) {
     if constexpr (D == 2) {
@@ -41,12 +41,12 @@ struct TensorRows {
 
 template <int D>
 struct Nodes {
-  std::vector<Row> reference;      ///< X [m], V [m^d]
-  std::vector<Row> displacement;   ///< u [m], alpha of the hourglass control [Pa]
-  std::vector<Row> velocity;       ///< v [m/s]
+  std::vector<NodeRow> reference;      ///< X [m], V [m^d]
+  std::vector<NodeRow> displacement;   ///< u [m], alpha of the hourglass control [Pa]
+  std::vector<NodeRow> velocity;       ///< v [m/s]
   std::vector<TensorRows<D>> stress;     ///< P L [Pa]
   std::vector<TensorRows<D>> hourglass;  ///< -alpha (F - I) - beta (dF/dt - Omega x (F - I)) [Pa]
-  std::vector<Row> spin;                 ///< Omega of the non-affine motion [1/s]
+  std::vector<NodeRow> spin;                 ///< Omega of the non-affine motion [1/s]
 
   void resize(std::size_t n) {
     reference.resize(n);

@@ -45,7 +45,7 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
       image[i] = (f.internal + f.hourglass) / body.m[i];
     });
     for (Index i = 0; i < n; ++i) {
-      const Row& u = nodes.displacement[i];
+      const NodeRow& u = nodes.displacement[i];
       norm2 += u.lane[0] * u.lane[0] + u.lane[1] * u.lane[1] + u.lane[2] * u.lane[2];
       image2 += image[i].squaredNorm();
     }

@@ -35,7 +35,7 @@ TEST_CASE("energy ledger: a step whose energies balance leaves no residual") {
   ledger.set(Channel::contact_stored, 1);
   ledger.add(Channel::sliding, 2.5);
   ledger.add(Channel::contact_viscous, 0.5);
-  ledger.add_law_work(2 - 1 + 2.5);
+  ledger.add_law_work(2 - 1 + 2.5 + 0.5);
   ledger.close_step();
   CHECK(ledger.work_residual() < 1e-15);
   CHECK(ledger.state_residual() < 1e-15);

@@ -67,7 +67,7 @@ TEST_CASE("box with its faces on particle centres, nearest, all") {
 }
 
 TEST_CASE("selections that say nothing, too much, or hit nothing are refused") {
-  check_refused({}, 2, "exactly one of layer, box, nearest and all; it has 0");
+  check_refused({}, 2, "exactly one of layer, box, nearest, id and all; it has 0");
   check_refused({.layer = Side::top, .all = true}, 2, "it has 2");
   check_refused({.layer = Side::front}, 2, "no front or back in two dimensions");
   check_refused({.layers = 3, .all = true}, 2, "goes with layer only");

@@ -31,19 +31,21 @@ ContactPoint at(Real overlap, Real closing, Real dt) {
 
 /// Driven by overlaps in equal steps; adds up what the law says and the work of its forces.
 struct Drive {
-  Burger law;
-  Burger::History history{};
+  BurgerLaw law;
+  BurgerLaw::History history{};
   Real overlap = 0;
   NormalAnswer answer{};
   Real loss = 0, work = 0, lowest = 0;
+  bool loses = true;  ///< so far: no power and no loss was negative
 
   void to(Real target, Real time, int steps) {
     const Real dt = time / steps, du = (target - overlap) / steps;
     for (int s = 0; s < steps; ++s) {
       overlap += du;
-      const Real before = answer.force;
+      const Real before = answer.force, power = answer.viscous_power;
       answer = law.evaluate(history, at(overlap, du / dt, dt));
-      loss += answer.viscous_loss + answer.plastic_loss;
+      loss += 0.5 * dt * (power + answer.viscous_power) + answer.plastic_loss;
+      loses = loses && answer.viscous_power >= 0 && answer.plastic_loss >= 0;
       work += 0.5 * (before + answer.force) * du;
       lowest = std::min(lowest, answer.force);
     }
@@ -77,8 +79,8 @@ TEST_CASE("burger: relaxation from an initial overlap, whatever the steps") {
       {0, 1e6},           {0.1, 822967.8952261}, {0.5, 423776.9589228}, {1, 241427.7239783}, {2, 132602.9787988},
       {5, 40936.8629229}, {10, 6062.7554152}};
   for (const Real dt : {0.1, 0.02, 2.840299219037086e-4, 10.0}) {
-    const Burger law{pfc};
-    Burger::History history;
+    const BurgerLaw law{pfc};
+    BurgerLaw::History history;
     Real time = 0;
     Real force = law.evaluate(history, at(0.01, 0, 0)).force;
     for (const auto& one : known) {
@@ -196,7 +198,7 @@ TEST_CASE("burger: work of the force = stored + loss over a straight step") {
 }
 
 TEST_CASE("burger: surfaces come apart instead of pulling, keep their dent and meet it again") {
-  const Burger law{uneven};
+  const BurgerLaw law{uneven};
   const auto history_of = [&](auto& body, int steps) {
     std::vector<Real> forces;
     const auto go = [&](Real target, Real time) {
@@ -231,13 +233,14 @@ TEST_CASE("burger: surfaces come apart instead of pulling, keep their dent and m
   CHECK(many[6] == 0);
   CHECK(fine.lowest == 0);
   CHECK(coarse.lowest == 0);
-  CHECK(relative_error(coarse.loss, plain.loss) < 1e-4);
-  CHECK(relative_error(coarse.loss, fine.loss) < 1e-10);
+  CHECK(relative_error(fine.loss, plain.loss) < 1e-4);
+  CHECK(coarse.loses);
+  CHECK(fine.loses);
   CHECK(std::abs(fine.work - fine.loss - fine.answer.stored) < 1e-6 * fine.work);
 }
 
 TEST_CASE("burger: all is forgotten when the spheres part, and the ledger stays closed") {
-  const Burger law{uneven};
+  const BurgerLaw law{uneven};
   Drive drive{law};
   drive.to(0.01, 0.02, 2000);
   drive.to(-0.001, 0.01, 1999);
@@ -247,14 +250,14 @@ TEST_CASE("burger: all is forgotten when the spheres part, and the ledger stays 
   CHECK(drive.history.state.u_k == 0);
   CHECK(std::abs(drive.work - drive.loss) < 1e-6 * drive.work);
   // The next contact is the first one again.
-  Burger::History fresh;
+  BurgerLaw::History fresh;
   const ContactPoint point = at(1e-4, 1, 1e-3);
   CHECK(law.evaluate(drive.history, point).force == law.evaluate(fresh, point).force);
 }
 
 TEST_CASE("burger: an overlap without a past is a step, one with a past a ramp from touching") {
-  const Burger law{uneven};
-  Burger::History history;
+  const BurgerLaw law{uneven};
+  BurgerLaw::History history;
   CHECK(relative_error(law.evaluate(history, at(0.01, 0.3, 0)).force, uneven.K_m * 0.01) < 1e-15);
   history = {};
   BurgerState<Real> s{0, 0};
@@ -268,19 +271,20 @@ TEST_CASE("burger: an overlap without a past is a step, one with a past a ramp f
 }
 
 TEST_CASE("burger: a bouncing mass loses what the law says, to second order") {
-  const Burger law{{5e4, 5, 1e5, 1000}};
+  const BurgerLaw law{{5e4, 5, 1e5, 1000}};
   const Real m = 0.01, speed = 2;
   const auto error = [&](int steps) {
     const Real dt = 4 * std::sqrt(m / law.K_m) / steps;
-    Burger::History history;
-    Real u = 0, v = speed, f = 0, loss = 0;
+    BurgerLaw::History history;
+    Real u = 0, v = speed, f = 0, loss = 0, power = 0;
     for (int n = 0; n == 0 || u > 0; ++n) {
       v -= 0.5 * f / m * dt;
       u += v * dt;
       const NormalAnswer answer = law.evaluate(history, at(u, v, dt));
       f = answer.force;
       v -= 0.5 * f / m * dt;
-      loss += answer.viscous_loss;
+      loss += 0.5 * dt * (power + answer.viscous_power) + answer.plastic_loss;
+      power = answer.viscous_power;
     }
     CHECK(v < 0);
     return relative_error(loss, 0.5 * m * (speed * speed - v * v));
@@ -291,7 +295,7 @@ TEST_CASE("burger: a bouncing mass loses what the law says, to second order") {
   CHECK(fine < coarse / 20);
 }
 
-TEST_CASE("burger: shear is the same body in a plane, with Coulomb's limit") {
+TEST_CASE("burger: shear is the same body in a plane") {
   const BurgerStep step(uneven, 1e-3);
   BurgerState<Vec3> plane{Vec3::Zero(), Vec3::Zero()};
   BurgerState<Real> line{0, 0};
@@ -306,16 +310,6 @@ TEST_CASE("burger: shear is the same body in a plane, with Coulomb's limit") {
   CHECK(line.f < 0);
   CHECK(relative_error(loss_plane, loss_line) < 1e-12);
   CHECK(relative_error(stored_energy(uneven, plane), stored_energy(uneven, line)) < 1e-12);
-
-  const Real before = stored_energy(uneven, plane), limit = 0.4 * plane.f.norm();
-  const Real slid = limit_force(uneven, plane, limit);
-  CHECK(relative_error(plane.f.norm(), limit) < 1e-14);
-  CHECK(plane.f.dot(direction) < 0);
-  CHECK(slid > 0);
-  CHECK(relative_error(before - stored_energy(uneven, plane), slid) < 1e-12);
-  CHECK(limit_force(uneven, plane, limit * 1.01) == 0);
-  (void)limit_force(uneven, plane, 0);
-  CHECK(plane.f.norm() == 0);
 }
 
 TEST_CASE("burger: as a case writes it") {

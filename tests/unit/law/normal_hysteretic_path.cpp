@@ -33,18 +33,18 @@ std::vector<HystereticLaw> all_laws() {
   std::vector<HystereticLaw> laws;
   for (const AdhesiveReload reload : {AdhesiveReload::reversible, AdhesiveReload::reset}) {
     for (const PlasticLimit limit : {PlasticLimit::k1, PlasticLimit::elastic}) {
-      laws.push_back(capped(limit, reload).law());
+      laws.push_back(capped(limit, reload).law({}));
     }
     Hysteretic options;
     options.k1 = k1;
     options.k_c = k_c;
     options.adhesive_reload = reload;
     options.restitution = 0.5;
-    laws.push_back(options.law());
+    laws.push_back(options.law({}));
     options.restitution.reset();
     options.unloading = Unloading::force;
     options.stiffening = 40;
-    laws.push_back(options.law());
+    laws.push_back(options.law({}));
   }
   return laws;
 }
@@ -53,12 +53,13 @@ std::vector<HystereticLaw> all_laws() {
 struct Hand {
   HystereticLaw law;
   HystereticLaw::History history{};
-  Real overlap = 0, work = 0, loss = 0, stored = 0, force = 0;
+  Real overlap = 0, work = 0, loss = 0, adhesive = 0, stored = 0, force = 0;
 
   void step(Real to) {
     const NormalAnswer answer = law.evaluate(history, {.overlap = to, .length = length});
     work += 0.5 * (force + answer.force) * (std::max(to, Real(0)) - overlap);
-    loss += answer.plastic_loss;
+    loss += answer.plastic_loss + answer.adhesive_loss;
+    adhesive += answer.adhesive_loss;
     stored = answer.stored;
     force = answer.force;
     overlap = std::max(to, Real(0));
@@ -88,6 +89,7 @@ TEST_CASE("hysteretic: a loop costs 1/2 (k1 M + k_c delta_min) delta_0, whatever
       const Real delta_0 = (1 - k1 / k2) * M, delta_min = M * (k2 - k1) / (k2 + k_c);
       CHECK(relative_error(hand.loss, 0.5 * (k1 * M + k_c * delta_min) * delta_0) < 1e-6);
       CHECK(relative_error(hand.loss, hand.work) < 1e-12);
+      CHECK(relative_error(hand.adhesive, 0.5 * k_c * delta_min * delta_0) < 1e-5);
       CHECK(hand.stored == 0);
     }
   }
@@ -181,14 +183,14 @@ TEST_CASE("hysteretic: reload from the adhesive branch, reversible and reset") {
 TEST_CASE("hysteretic: beyond delta_lim along k1, or elastic along k2_max") {
   for (const AdhesiveReload reload : {AdhesiveReload::reversible, AdhesiveReload::reset}) {
     const Real limit = 0.03125, deep = 0.05;
-    Hand plastic{capped(PlasticLimit::k1, reload).law()};
+    Hand plastic{capped(PlasticLimit::k1, reload).law({})};
     CHECK(relative_error(plastic.law.limit_overlap(length), limit) < 1e-14);
     plastic.move(deep);
     CHECK(relative_error(plastic.force, k1 * deep) < 1e-13);
     CHECK(plastic.history.largest == deep);
     CHECK(plastic.law.unloading_stiffness(deep, length) == k2_max);
 
-    Hand elastic{capped(PlasticLimit::elastic, reload).law()};
+    Hand elastic{capped(PlasticLimit::elastic, reload).law({})};
     elastic.move(limit);
     const Real loss = elastic.loss;
     elastic.move(deep);
@@ -227,7 +229,7 @@ TEST_CASE("hysteretic: along wandering paths the energy closes and every leg cos
 }
 
 TEST_CASE("hysteretic: the stiffness of an answer is the steepest that the next step can meet") {
-  const HystereticLaw law = capped(PlasticLimit::k1, AdhesiveReload::reset).law();
+  const HystereticLaw law = capped(PlasticLimit::k1, AdhesiveReload::reset).law({});
   HystereticLaw::History history;
   const NormalAnswer answer = law.evaluate(history, {.overlap = 0.01, .closing = 2, .length = length, .dt = 1e-3});
   CHECK(relative_error(answer.stiffness, law.unloading_stiffness(0.012, length)) < 1e-14);
@@ -249,7 +251,7 @@ TEST_CASE("hysteretic: presets are the one law, answer by answer") {
   constant.k1 = k1;
   constant.gamma = gamma;
   constant.restitution = 0.6;
-  couples.push_back({"walton_braun", constant.law(), open.law()});
+  couples.push_back({"walton_braun", constant.law({}), open.law({})});
 
   open.restitution.reset();
   open.unloading = Unloading::force;
@@ -258,7 +260,7 @@ TEST_CASE("hysteretic: presets are the one law, answer by answer") {
   variable.k1 = k1;
   variable.gamma = gamma;
   variable.stiffening = 30;
-  couples.push_back({"walton_braun_variable", variable.law(), open.law()});
+  couples.push_back({"walton_braun_variable", variable.law({}), open.law({})});
 
   for (const PlasticLimit limit : {PlasticLimit::k1, PlasticLimit::elastic}) {
     for (const AdhesiveReload reload : {AdhesiveReload::reversible, AdhesiveReload::reset}) {
@@ -269,7 +271,7 @@ TEST_CASE("hysteretic: presets are the one law, answer by answer") {
       luding.penetration_depth_max = phi;
       luding.limit = limit;
       luding.adhesive_reload = reload;
-      couples.push_back({"luding", luding.law(), capped(limit, reload).law()});
+      couples.push_back({"luding", luding.law({}), capped(limit, reload).law({})});
     }
   }
   LinearPlasticViscoelastic mercury;
@@ -278,24 +280,24 @@ TEST_CASE("hysteretic: presets are the one law, answer by answer") {
   mercury.k_c = k_c;
   mercury.penetration_depth_max = phi;
   couples.push_back(
-      {"linear_plastic_viscoelastic", mercury.law(), capped(PlasticLimit::elastic, AdhesiveReload::reset).law()});
+      {"linear_plastic_viscoelastic", mercury.law({}), capped(PlasticLimit::elastic, AdhesiveReload::reset).law({})});
   Luding defaults;
   defaults.k1 = k1;
   defaults.k2_max = k2_max;
   defaults.k_c = k_c;
   defaults.penetration_depth_max = phi;
-  couples.push_back({"luding by default", defaults.law(), mercury.law()});
+  couples.push_back({"luding by default", defaults.law({}), mercury.law({})});
   defaults.length = ContactLength::reduced;
   defaults.penetration_depth_max = 2 * phi;
-  couples.push_back({"luding with the reduced length", defaults.law(), mercury.law()});
+  couples.push_back({"luding with the reduced length", defaults.law({}), mercury.law({})});
   // Unloading by force is the linear cap below its limit: s = S k1.
   open.stiffening = (k2_max - k1) / 0.03125 / k1;
   open.gamma = 0;
   open.adhesive_reload = AdhesiveReload::reset;
   open.k_c = k_c;
-  HystereticLaw uncapped = capped(PlasticLimit::k1, AdhesiveReload::reset).law();
+  HystereticLaw uncapped = capped(PlasticLimit::k1, AdhesiveReload::reset).law({});
   uncapped.k2_max = HystereticLaw::unlimited;
-  couples.push_back({"force is linear_cap without a cap", open.law(), uncapped});
+  couples.push_back({"force is linear_cap without a cap", open.law({}), uncapped});
 
   std::mt19937 random(7);
   std::uniform_real_distribution<Real> overlap(-0.01, 0.06), closing(-1, 1);
@@ -307,8 +309,8 @@ TEST_CASE("hysteretic: presets are the one law, answer by answer") {
       const ContactPoint point{.overlap = overlap(random), .closing = closing(random), .length = length, .dt = 1e-3};
       const NormalAnswer a = couple.preset.evaluate(one, point), b = couple.master.evaluate(two, point);
       worst = std::max({worst, std::abs(a.force - b.force), std::abs(a.load - b.load), std::abs(a.stored - b.stored),
-                        std::abs(a.plastic_loss - b.plastic_loss), std::abs(a.viscous_loss - b.viscous_loss),
-                        std::abs(a.stiffness - b.stiffness)});
+                        std::abs(a.plastic_loss - b.plastic_loss), std::abs(a.adhesive_loss - b.adhesive_loss),
+                        std::abs(a.viscous_power - b.viscous_power), std::abs(a.stiffness - b.stiffness)});
     }
     CHECK(worst < 1e-11);
   }

@@ -47,15 +47,15 @@ Real worst_phase(int steps, const Error& error) {
 
 TEST_CASE("linear spring: the three ways to give it are one law") {
   constexpr Real mass = 0.525, e = 0.6;
-  const LinearSpringLaw by_restitution = spring(e, false).law();
+  const LinearSpringLaw by_restitution = spring(e, false).law({});
   LinearSpring options;
   options.k = stiffness;
   options.gamma = by_restitution.damping(mass);
-  const LinearSpringLaw by_damping = options.law();
+  const LinearSpringLaw by_damping = options.law({});
   options = {};
   options.contact_time = by_restitution.contact_time(mass);
   options.restitution = e;
-  const LinearSpringLaw by_time = options.law();
+  const LinearSpringLaw by_time = options.law({});
 
   const Real eta = by_restitution.damping(mass) / (2 * mass);
   const Real time = std::numbers::pi / std::sqrt(stiffness / mass - eta * eta);
@@ -72,7 +72,7 @@ TEST_CASE("linear spring: the three ways to give it are one law") {
 TEST_CASE("linear spring: restitution as given, 400 steps per contact, within 1e-4") {
   for (int tenth = 2; tenth <= 9; ++tenth) {
     const Real e = Real(0.1) * tenth;
-    const LinearSpringLaw law = spring(e, false).law();
+    const LinearSpringLaw law = spring(e, false).law({});
     const Real error =
         worst_phase(400, [&](const Impact& impact) { return std::abs(collide(law, impact).restitution - e); });
     const Rebound one = collide(law, with_steps(400, 0.3));
@@ -88,7 +88,7 @@ TEST_CASE("linear spring: with the cut the restitution is higher, as integrated 
     Real nominal, effective;  // computed elsewhere to five places
   } known[] = {{0.3, 0.39714}, {0.5, 0.55028}, {0.8, 0.80810}};
   for (const auto& one : known) {
-    const LinearSpringLaw law = spring(one.nominal, true).law();
+    const LinearSpringLaw law = spring(one.nominal, true).law({});
     CHECK(std::abs(law.effective_restitution(0.525) - one.effective) < 5e-6);
     const Real error = worst_phase(400, [&](const Impact& impact) {
       const Rebound rebound = collide(law, impact);
@@ -107,24 +107,24 @@ TEST_CASE("linear spring: at critical damping and beyond grains part only with t
     LinearSpring options;
     options.k = stiffness;
     options.gamma = ratio * 2 * std::sqrt(stiffness * 0.525);
-    CHECK(options.law().effective_restitution(0.525) == 0);
+    CHECK(options.law({}).effective_restitution(0.525) == 0);
     Impact creeping = with_steps(400, 0.3);
     creeping.patience = 5 * free_time(0.525);  // later, round-off decides on which side of zero they are
-    CHECK(!collide(options.law(), creeping).parted);
+    CHECK(!collide(options.law({}), creeping).parted);
     options.tension_cut = true;
-    const Real e = options.law().effective_restitution(0.525);
-    CHECK(std::abs(collide(options.law(), with_steps(2000, 0.3)).restitution - e) < 1e-4);
+    const Real e = options.law({}).effective_restitution(0.525);
+    CHECK(std::abs(collide(options.law({}), with_steps(2000, 0.3)).restitution - e) < 1e-4);
     if (ratio == 1) CHECK(relative_error(e, std::exp(-2.0)) < 1e-14);
   }
   LinearSpring dead = spring(0, false);
-  CHECK(relative_error(dead.law().damping_ratio(0.525), 1) < 1e-14);
-  CHECK(spring(1, true).law().effective_restitution(0.525) == 1);
+  CHECK(relative_error(dead.law({}).damping_ratio(0.525), 1) < 1e-14);
+  CHECK(spring(1, true).law({}).effective_restitution(0.525) == 1);
 }
 
 TEST_CASE("linear spring: restitution and losses are of second order in the step") {
   for (const bool cut : {false, true}) {
     CAPTURE(cut);
-    const LinearSpringLaw law = spring(0.5, cut).law();
+    const LinearSpringLaw law = spring(0.5, cut).law({});
     const Real expected = law.effective_restitution(0.525);
     const auto rebound_error = [&](int steps) {
       return worst_phase(steps, [&](const Impact& i) { return std::abs(collide(law, i).restitution - expected); });
@@ -148,7 +148,7 @@ TEST_CASE("linear spring: restitution and losses are of second order in the step
 }
 
 TEST_CASE("linear spring: force is the slope of the stored energy; what friction sees") {
-  const LinearSpringLaw law = spring(0.5, true).law();
+  const LinearSpringLaw law = spring(0.5, true).law({});
   LinearSpringLaw::History none;
   constexpr Real depth = 1e-3, step = 1e-6, mass = 0.525;
   const auto at = [&](Real overlap, Real closing) {

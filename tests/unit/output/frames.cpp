@@ -9,7 +9,9 @@
 #include "talus/output/atomic_file.hpp"
 #include "talus/output/pvd.hpp"
 #include "talus/output/vtk_contacts.hpp"
+#include "talus/output/vtk_image.hpp"
 #include "talus/output/vtk_particles.hpp"
+#include "talus/output/vtk_surface.hpp"
 
 using namespace talus;
 using namespace talus::test;
@@ -26,6 +28,7 @@ struct Sample {
   std::vector<std::int8_t> stick;
   std::vector<std::array<Vec3, 2>> lines;
   std::vector<Real> force;
+  std::vector<Quaternion> orientation;
 
   Sample() {
     for (int i = 0; i < particle_count; ++i) {
@@ -40,6 +43,7 @@ struct Sample {
       stick.push_back(static_cast<std::int8_t>(i % 3));
       lines.push_back({Vec3(i, 0, 0), Vec3(i, 1, 2)});
       force.push_back(1e6 * i);
+      orientation.emplace_back(i + 0.5, i, -i, 2 * i);  // w x y z
     }
   }
 
@@ -50,14 +54,36 @@ struct Sample {
         .dimension = 2,
         .positions = positions,
         .fields = {stored_field("velocity", velocity), stored_field("stick", stick), stored_field("gradient", gradient),
-                   flat_field("flat", 3, flat),
+                   flat_field("flat", 3, flat), stored_field("orientation", orientation),
                    computed_field("stress", gradient.size(), [this](Index i) { return SymmetricTensor{gradient[i]}; }),
                    computed_field("von_mises", flat.size() / 3, [](Index i) { return 2.0 * i; })}};
   }
   [[nodiscard]] ContactFrame contacts(Real time) const {
     return {.time = time, .lines = lines, .fields = {stored_field("normal_force", force)}};
   }
+  /// The positions as corners: of triangles, or of lines.
+  [[nodiscard]] SurfaceFrame surface(int dimension) const {
+    const std::size_t whole = particle_count - particle_count % (dimension == 2 ? 2 : 3);
+    return {.time = 3,
+            .dimension = dimension,
+            .corners = std::span(positions).first(whole),
+            .fields = {stored_field("velocity", std::span(velocity).first(whole))},
+            .vectors = {{"force", Vec3(1e-9, 2, 3)}, {"moment", Vec3(0, -1, 0.5)}}};
+  }
 };
+
+/// Cells in three dimensions, or in a plane.
+void write_cells(const std::filesystem::path& path, int dimension) {
+  const std::array<Index, 3> count{2, 3, dimension == 2 ? 1 : 4};
+  const auto cells = static_cast<std::size_t>(count[0] * count[1] * count[2]);
+  write_image(path, {.time = 0.5,
+                     .dimension = dimension,
+                     .low = {-1, 0.5, 0},
+                     .cell = 0.25,
+                     .count = count,
+                     .fields = {computed_field("density", cells, [](Index c) { return 3.0 * c; }),
+                                computed_field("velocity", cells, [](Index c) { return Vec3(c, -c, 0.5); })}});
+}
 
 void write_series(const std::filesystem::path& folder) {
   const Sample sample;
@@ -73,6 +99,11 @@ void write_series(const std::filesystem::path& folder) {
   }
   write_particles(folder / "empty.vtp", {.time = 3});
   write_contacts(folder / "no_contacts.vtp", {.time = 3});
+  write_cells(folder / "cells.vti", 3);
+  write_cells(folder / "flat_cells.vti", 2);
+  write_surface(folder / "wall.vtp", sample.surface(3));
+  write_surface(folder / "line.vtp", sample.surface(2));
+  write_surface(folder / "no_wall.vtp", {.time = 3});
 }
 
 }  // namespace
@@ -82,7 +113,7 @@ TEST_CASE("frames are written for read_back.py") {
   const ScratchFolder scratch;
   if (folder) std::filesystem::create_directories(folder);
   write_series(folder ? folder : scratch.path());
-  if (!folder) CHECK(scratch.file_count() == 7);
+  if (!folder) CHECK(scratch.file_count() == 12);
 }
 
 TEST_CASE("a frame that cannot be written says why and leaves nothing") {
@@ -97,6 +128,9 @@ TEST_CASE("a frame that cannot be written says why and leaves nothing") {
   CHECK(contains(particles(folder.blocked("a.vtp")), "Not a directory"));
   const auto contacts = [&] { write_contacts(folder / "missing/c.vtp", sample.contacts(0)); };
   CHECK(contains(message_of<FileError>(contacts), "missing/c.vtp"));
+  CHECK(contains(message_of<FileError>([&] { write_cells(folder / "missing/f.vti", 3); }), "missing/f.vti"));
+  const auto surface = [&] { write_surface(folder / "missing/w.vtp", sample.surface(3)); };
+  CHECK(contains(message_of<FileError>(surface), "missing/w.vtp"));
 }
 
 TEST_CASE("a full disk keeps the earlier frame") {

@@ -38,6 +38,17 @@ TEST_CASE("the promised keys are there, in order, with full precision") {
   CHECK(json["compare"]["v"]["tolerance"]["rms"] == 0.5);
   CHECK(json["threads"] == 2);
   CHECK(json["state_hash"] == "00ff");
+  CHECK_FALSE(json.contains("soft_springs"));  // of runs without contacts of grains
+}
+
+TEST_CASE("what springs did stands under its names") {
+  const ScratchFolder folder;
+  const Summary summary{.status = "ok", .soft_springs = {{"overlap_ratio", 0.004}, {"detachment", 0.25}}};
+  write_summary(folder / "summary.json", summary);
+  const auto springs = nlohmann::json::parse(read_file(folder / "summary.json"))["soft_springs"];
+  CHECK(springs.size() == 2);
+  CHECK(springs["overlap_ratio"] == 0.004);
+  CHECK(springs["detachment"] == 0.25);
 }
 
 TEST_CASE("a failed run has a summary too: NaN is null, foreign bytes do not stop it") {

@@ -75,7 +75,7 @@ TEST_CASE("the example of the case format is read") {
   const CaseFile file = read_case_file({.path = path});
   const Case& c = file.description;
   CHECK(c.time.end == 0.55);
-  CHECK(c.bodies[0].second.velocity.x() == doctest::Approx(std::sqrt(3.0)));
+  CHECK(std::get<SolidSpec>(c.bodies[0].second.entry).velocity.x() == doctest::Approx(std::sqrt(3.0)));
   CHECK(c.contacts[0].normal.name() == "kernel_potential");
   CHECK(c.compare[0].second.tolerance.rms.value() == doctest::Approx(0.005));
   CHECK(std::get<CoulombSlide>(c.compare[0].second.curve.entry).mu == 0.4);

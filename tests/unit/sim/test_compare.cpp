@@ -30,7 +30,7 @@ CompareSpec slide_spec(const Tolerance& tolerance = {}) {
   return spec;
 }
 
-Real slide(Real t) { return std::max(0.0, speed - mu * g * std::max(0.0, t)); }
+Real exact_speed(Real t) { return std::max(0.0, speed - mu * g * std::max(0.0, t)); }
 
 Real measure(const CompareResult& result, const std::string& name) {
   for (const auto& [key, value] : result.more) {
@@ -43,7 +43,7 @@ Real measure(const CompareResult& result, const std::string& name) {
 
 TEST_CASE("the exact curve has no errors") {
   const auto r = compare_column("v", slide_spec({.rms = 1e-12, .slope = 1e-12, .ripple = 1e-12, .stop_time = 1e-12}),
-                                history(0.6, slide));
+                                history(0.6, exact_speed));
   CHECK(r.pass);
   CHECK(r.max == 0);
   CHECK(measure(r, "slope_ratio") == doctest::Approx(1).epsilon(1e-13));
@@ -53,7 +53,7 @@ TEST_CASE("the exact curve has no errors") {
 
 TEST_CASE("a constant offset shows in rms, max and final, relative to the largest reference") {
   const auto r =
-      compare_column("v", slide_spec({.absolute = 0.021}), history(0.3, [](Real t) { return slide(t) + 0.02; }));
+      compare_column("v", slide_spec({.absolute = 0.021}), history(0.3, [](Real t) { return exact_speed(t) + 0.02; }));
   for (const Real error : {r.rms, r.max, r.final}) CHECK(error == doctest::Approx(0.01));
   CHECK(measure(r, "absolute") == doctest::Approx(0.02));
   CHECK(measure(r, "slope_ratio") == doctest::Approx(1));
@@ -72,18 +72,18 @@ TEST_CASE("a steeper line has its slope and its stop time") {
 
 TEST_CASE("ripple is the rms about the fitted line") {
   // 20 whole waves per 0.1 s: they hardly tilt the line.
-  const auto wavy = [](Real t) { return slide(t) + (t > 0 ? 0.01 * std::sin(2 * std::numbers::pi * 200 * t) : 0); };
+  const auto wavy = [](Real t) { return exact_speed(t) + (t > 0 ? 0.01 * std::sin(2 * std::numbers::pi * 200 * t) : 0); };
   const auto r = compare_column("v", slide_spec({.ripple = 0.0072}), history(0.4, wavy));
   CHECK(measure(r, "ripple") == doctest::Approx(0.01 / std::sqrt(2.0)).epsilon(0.01));
   CHECK(r.pass);
 }
 
 TEST_CASE("what happens before t = 0 or outside the window does not count") {
-  auto before = history(0.3, [](Real t) { return t < 0 ? 100 : slide(t); });
+  auto before = history(0.3, [](Real t) { return t < 0 ? 100 : exact_speed(t); });
   CHECK(compare_column("v", slide_spec(), before).max == 0);
   CompareSpec spec = slide_spec({.max = 1e-9});
   spec.window = std::array<Real, 2>{0.1, 0.2};
-  const auto r = compare_column("v", spec, history(0.3, [](Real t) { return t > 0.21 || t < 0.09 ? 5 : slide(t); }));
+  const auto r = compare_column("v", spec, history(0.3, [](Real t) { return t > 0.21 || t < 0.09 ? 5 : exact_speed(t); }));
   CHECK(r.max == 0);
   CHECK(r.pass);
 }
@@ -91,8 +91,8 @@ TEST_CASE("what happens before t = 0 or outside the window does not count") {
 TEST_CASE("nothing in the window, or a value that is no number, is no pass") {
   CompareSpec spec = slide_spec();
   spec.window = std::array<Real, 2>{5, 6};
-  CHECK_FALSE(compare_column("v", spec, history(0.3, slide)).pass);
-  const auto broken = history(0.3, [](Real t) { return t > 0.2 ? std::nan("") : slide(t); });
+  CHECK_FALSE(compare_column("v", spec, history(0.3, exact_speed)).pass);
+  const auto broken = history(0.3, [](Real t) { return t > 0.2 ? std::nan("") : exact_speed(t); });
   CHECK_FALSE(compare_column("v", slide_spec({.rms = 1}), broken).pass);
   CHECK_FALSE(compare_column("v", slide_spec({.max = 1}), broken).pass);
 }

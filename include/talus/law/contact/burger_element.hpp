@@ -55,6 +55,13 @@ Real stored_energy(const BurgerConstants& c, const BurgerState<T>& s) {
   return Real(0.5) * (detail::dot(s.f, s.f) / c.K_m + c.K_k * detail::dot(s.u_k, s.u_k));
 }
 
+/// f^2/C_m + C_k u_k'^2 [W].
+template <class T>
+Real lost_power(const BurgerConstants& c, const BurgerState<T>& s) {
+  const T held = s.f - c.K_k * s.u_k;  // what the Kelvin damper carries
+  return detail::dot(s.f, s.f) / c.C_m + detail::dot(held, held) / c.C_k;
+}
+
 namespace detail {
 
 /// One mode over a step of length h, x = lambda h.
@@ -143,13 +150,21 @@ class BurgerStep {
   detail::BurgerMode fast_, slow_;
 };
 
-/// Coulomb's limit in shear: what |f| has above `limit` [N] slips. Answers the loss, the elastic energy let go [J].
-template <class T>
-Real limit_force(const BurgerConstants& c, BurgerState<T>& s, Real limit) {
-  const Real square = detail::dot(s.f, s.f);
-  if (square <= limit * limit) return 0;
-  s.f = (limit / std::sqrt(square)) * s.f;
-  return Real(0.5) * (square - limit * limit) / c.K_m;
-}
+/// The step of the length that contacts share, made once for all of them.
+class SharedBurgerStep {
+ public:
+  explicit SharedBurgerStep(const BurgerConstants& c) : whole_(c, 0) {}
+  void prepare(const BurgerConstants& c, Real dt) {
+    dt_ = dt;
+    whole_ = BurgerStep(c, dt);
+  }
+  [[nodiscard]] BurgerStep of(const BurgerConstants& c, Real dt) const {
+    return dt == dt_ ? whole_ : BurgerStep(c, dt);
+  }
+
+ private:
+  Real dt_ = 0;  ///< [s]
+  BurgerStep whole_;
+};
 
 }  // namespace talus

@@ -1,10 +1,19 @@
-// The contact laws that a case can name.
+// The contact laws that a case can name. `for_solids` and `for_grains` say between which bodies a law acts.
 #pragma once
 
 #include "talus/core/catalog.hpp"
+#include "talus/law/contact/normal/burger.hpp"
 #include "talus/law/contact/normal/field_barrier.hpp"
+#include "talus/law/contact/normal/hertz.hpp"
+#include "talus/law/contact/normal/hysteretic_presets.hpp"
 #include "talus/law/contact/normal/kernel_potential.hpp"
+#include "talus/law/contact/normal/linear_spring.hpp"
+#include "talus/law/contact/tangential/burger_shear.hpp"
 #include "talus/law/contact/tangential/coulomb.hpp"
+#include "talus/law/contact/tangential/coulomb_spring.hpp"
+#include "talus/law/contact/tangential/frictionless.hpp"
+#include "talus/law/contact/tangential/mindlin.hpp"
+#include "talus/law/contact/torque/torque_spring.hpp"
 
 namespace talus {
 
@@ -12,15 +21,26 @@ namespace talus {
 struct NoContact {
   static constexpr std::string_view name = "none";
   static constexpr std::string_view help = "the bodies do not see each other, on purpose";
+  static constexpr bool for_solids = true, for_grains = true;
   static constexpr auto options() { return std::tuple{}; }
 };
 
-struct NormalLaws : Catalog<FieldBarrier, KernelPotential, NoContact> {
+struct NormalLaws : Catalog<FieldBarrier, KernelPotential, LinearSpring, WaltonBraun, WaltonBraunVariable, Luding,
+                            LinearPlasticViscoelastic, Hysteretic, Hertz, Burger, NoContact> {
   static constexpr std::string_view family = "normal contact law";
 };
 
-struct TangentialLaws : Catalog<Frictionless, CoulombPairwise, CoulombProjected, CoulombStickSlip> {
+struct TangentialLaws : Catalog<Frictionless, CoulombPairwise, CoulombProjected, CoulombStickSlip, CoulombSpring,
+                                Mindlin, BurgerShear> {
   static constexpr std::string_view family = "tangential contact law";
+};
+
+struct RollingLaws : Catalog<NoTorque, TorqueSpring> {
+  static constexpr std::string_view family = "rolling law";
+};
+
+struct TwistingLaws : Catalog<NoTorque, TorqueSpring> {
+  static constexpr std::string_view family = "twisting law";
 };
 
 }  // namespace talus

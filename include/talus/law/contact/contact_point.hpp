@@ -17,14 +17,17 @@ struct ContactPoint {
   Real dt = 0;              ///< length of the step that led here [s]
 };
 
-/// Force, stored energy and losses leave a law together; only the ledger adds them.
+/// Force, stored energy and losses leave a law together; only the ledger adds them. What dashpots dissipate is a power:
+/// the trapezium of it over a step is their loss, with none before contact and none after.
 struct NormalAnswer {
-  Real force = 0;         ///< f_n, positive repulsive [N]
-  Real load = 0;          ///< N that friction sees: without the viscous part, plus adhesion, never negative [N]
-  Real stored = 0;        ///< U now [J]
-  Real plastic_loss = 0;  ///< in this step, signed where a step straddles a kink [J]
-  Real viscous_loss = 0;  ///< in this step [J]
-  Real stiffness = 0;     ///< stiffest branch that the next step can meet [N/m]
+  Real force = 0;              ///< f_n, positive repulsive [N]
+  Real load = 0;               ///< N that friction sees: without the viscous part, plus adhesion, never negative [N]
+  Real stored = 0;             ///< U now [J]
+  Real plastic_loss = 0;       ///< in this step, signed where a step straddles a kink [J]
+  Real adhesive_loss = 0;      ///< the same of a step that ends on an adhesive branch, or apart after adhesion [J]
+  Real viscous_power = 0;      ///< of the dashpots now, never negative [W]
+  Real stiffness = 0;          ///< stiffest branch that the next step can meet [N/m]
+  Real loading_stiffness = 0;  ///< what ratios of stiffness refer to: of first loading; 0 where there is none [N/m]
 };
 
 }  // namespace talus

@@ -5,7 +5,7 @@
 // its motion explains it enters as a step, f = K_m u. Where f would pull, the surfaces come apart at f = 0: the Kelvin
 // part then recovers free of force, what the Maxwell damper crept stays, and contact resumes when the overlap has
 // caught up with both. All is forgotten once the spheres no longer overlap; what the Kelvin spring still holds then is
-// lost.
+// lost, as `plastic_loss`: it is a dent that nobody sees heal.
 #pragma once
 
 #include <algorithm>
@@ -17,11 +17,9 @@
 
 namespace talus {
 
-struct Burger : BurgerConstants {
-  static constexpr std::string_view name = "burger";
-  static constexpr std::string_view help = "Kelvin in series with Maxwell: relaxes and creeps";
-
-  static constexpr auto options() { return burger_options(); }
+/// The law, ready to evaluate.
+struct BurgerLaw : BurgerConstants {
+  explicit BurgerLaw(const BurgerConstants& c) : BurgerConstants(c), shared_(c) {}
 
   struct History {
     BurgerState<Real> state{0, 0};
@@ -30,27 +28,29 @@ struct Burger : BurgerConstants {
     bool apart = false;
   };
 
-  /// The step of `dt` [s] that all contacts share.
-  [[nodiscard]] BurgerStep step(Real dt) const { return {*this, dt}; }
+  /// Makes the step of `dt` [s] that all contacts share; without it each one makes its own.
+  void prepare(Real dt) { shared_.prepare(*this, dt); }
+
+  /// Of a sudden load: the dampers hold [N/m].
+  [[nodiscard]] Real stiffest(const ContactPoint& /*pair*/, Real /*impact_speed*/) const { return K_m; }
 
   [[nodiscard]] NormalAnswer evaluate(History& history, const ContactPoint& point) const {
-    return evaluate(history, point, step(point.dt));
-  }
-
-  /// The same with `whole` = step(point.dt) made once for many contacts.
-  [[nodiscard]] NormalAnswer evaluate(History& history, const ContactPoint& point, const BurgerStep& whole) const {
     NormalAnswer answer;
-    answer.stiffness = K_m;
+    answer.stiffness = answer.loading_stiffness = K_m;
     if (point.overlap <= 0) {
-      answer.viscous_loss = leave(history, point);
+      answer.plastic_loss = leave(history, point);
       return answer;
     }
-    answer.viscous_loss =
-        history.overlap > 0 ? move(history, {point.overlap - history.overlap, point.dt}, whole) : enter(history, point);
+    if (history.overlap > 0) {
+      move(history, {point.overlap - history.overlap, point.dt}, shared_.of(*this, point.dt));
+    } else {
+      enter(history, point);
+    }
     history.overlap = point.overlap;
     answer.force = history.state.f;
     answer.load = answer.force;  // the Maxwell spring carries all of it
     answer.stored = stored_energy(*this, history.state);
+    answer.viscous_power = lost_power(*this, history.state);
     return answer;
   }
 
@@ -60,23 +60,27 @@ struct Burger : BurgerConstants {
     [[nodiscard]] Path part(Real share) const { return {share * du, share * dt}; }
   };
 
+  [[nodiscard]] BurgerStep step(Real dt) const { return {*this, dt}; }
+
   /// Contact began within the step, or was there already.
-  Real enter(History& history, const ContactPoint& point) const {
+  void enter(History& history, const ContactPoint& point) const {
     const Real come = std::max(Real(0), point.closing) * point.dt;
     const Real before = std::max(Real(0), point.overlap - come);
     const Real time = come > point.overlap ? point.overlap / point.closing : point.dt;
     history.state = {K_m * before, 0};
-    return move(history, {point.overlap - before, time}, step(time));
+    move(history, {point.overlap - before, time}, step(time));
   }
 
-  /// The last part of the step that still overlaps, and what the Kelvin part loses afterwards.
+  /// What is lost in the last part of the step that still overlaps and by the Kelvin part afterwards, beyond what the
+  /// trapezium of the power says of this step [J].
   Real leave(History& history, const ContactPoint& point) const {
     if (history.overlap <= 0) return 0;
+    const Real told = Real(0.5) * point.dt * lost_power(*this, history.state);
     const Path rest{-history.overlap, point.dt * history.overlap / (history.overlap - point.overlap)};
     const Real loss = move(history, rest, step(rest.dt));
     const Real left = stored_energy(*this, history.state);
     history = {};
-    return loss + left;
+    return loss + left - told;
   }
 
   /// Losses on the way [J]. 1. Surfaces that are apart may meet, 2. surfaces in touch may come apart.
@@ -148,6 +152,19 @@ struct Burger : BurgerConstants {
     }
     return low;
   }
+
+  SharedBurgerStep shared_;
+};
+
+struct Burger : BurgerConstants {
+  static constexpr std::string_view name = "burger";
+  static constexpr std::string_view help = "grains: Kelvin in series with Maxwell, relaxes and creeps";
+
+  static constexpr bool for_solids = false, for_grains = true;
+  static constexpr bool has_loading_stiffness = true;
+  static constexpr auto options() { return burger_options(); }
+
+  [[nodiscard]] BurgerLaw law(const ContactPoint& /*pair*/) const { return BurgerLaw(*this); }
 };
 
 }  // namespace talus

@@ -36,6 +36,8 @@ struct FieldBarrier : Dashpots {
   static constexpr std::string_view name = "field_barrier";
   static constexpr std::string_view help = "surfaces touch: barrier on the colour field of the other body";
 
+  static constexpr bool for_solids = true, for_grains = false;
+
   Real exponent = 2;    ///< m [-]
   Real stiffness = 1;   ///< kappa [-]
   Real smoothing = 1.75; ///< f_h = h_B / dx_B [-]

@@ -22,6 +22,7 @@
 
 #include "talus/core/catalog.hpp"
 #include "talus/law/contact/contact_point.hpp"
+#include "talus/law/contact/stiffness_advisor.hpp"
 
 namespace talus {
 
@@ -29,9 +30,6 @@ namespace talus {
 struct TsujiDamping {
   static constexpr std::string_view name = "tsuji";
   static constexpr std::string_view help = "the same restitution at any speed";
-
-  /// Mean of gamma from touching to an overlap, over gamma there: gamma goes with delta^(1/4) [-].
-  static constexpr Real mean_share = 0.8;
 
   Real restitution = 1;  ///< e, as far as the damper may pull [-]
 
@@ -48,11 +46,6 @@ struct TsujiDamping {
     return 1 / std::sqrt(1 + decay * decay);
   }
 
-  /// gamma [N s/m] where the tangent stiffness is `tangent` [N/m].
-  [[nodiscard]] Real coefficient(Real tangent, Real reduced_mass) const {
-    return 2 * std::sqrt(Real(5) / 6 * tangent * reduced_mass) * ratio();
-  }
-
   /// Restitution once the damper may not pull: the contact then ends where f = 0 on rebound, and with beta = cos(alpha)
   /// what is left is e = exp(-2 alpha cot(alpha)). Holds for a linear spring too.
   [[nodiscard]] Real restitution_with_cut() const {
@@ -67,16 +60,12 @@ struct ConstantDamping {
   static constexpr std::string_view name = "constant";
   static constexpr std::string_view help = "a damper of fixed strength: restitution rises with the speed";
 
-  static constexpr Real mean_share = 1;
-
   Real gamma = 0;  ///< [N s/m]
 
   static constexpr auto options() {
     return std::tuple{
         required("gamma", &ConstantDamping::gamma, dim::damping, "force per closing speed", non_negative)};
   }
-
-  [[nodiscard]] Real coefficient(Real /*tangent*/, Real /*reduced_mass*/) const { return gamma; }
 };
 
 /// The case names one under "damping", beside the options of the law.
@@ -85,9 +74,64 @@ struct HertzDampings : Catalog<TsujiDamping, ConstantDamping> {
   static constexpr std::string_view key = "damping";
 };
 
+/// The law, ready to evaluate.
+struct HertzLaw {
+  struct History {};  ///< it remembers nothing
+
+  Real beta = 0;                   ///< of tsuji's damper, 0 where there is none [-]
+  Real gamma = 0;                  ///< of a constant damper, 0 where there is none [N s/m]
+  bool tension_cut = false;
+
+  /// S = 2 E* sqrt(R* delta) [N/m] at any overlap [m].
+  [[nodiscard]] static Real tangent(const ContactPoint& point, Real overlap) {
+    return 2 * point.reduced_young * std::sqrt(point.reduced_radius * std::max(Real(0), overlap));
+  }
+
+  /// At the depth of an elastic impact: with a damper it stays above that [N/m].
+  [[nodiscard]] Real stiffest(const ContactPoint& pair, Real impact_speed) const {
+    return tangent(pair, hertz_impact(pair, impact_speed).overlap);
+  }
+
+  /// gamma of both dampers where the tangent stiffness is `tangent` [N s/m].
+  [[nodiscard]] Real damping(Real tangent, Real reduced_mass) const {
+    return gamma + 2 * beta * std::sqrt(Real(5) / 6 * tangent * reduced_mass);
+  }
+
+  [[nodiscard]] NormalAnswer evaluate(History& /*history*/, const ContactPoint& point) const {
+    NormalAnswer answer;
+    answer.stiffness = tangent(point, point.overlap + std::max(Real(0), point.closing) * point.dt);
+    if (point.overlap <= 0) return answer;
+    const Real elastic = Real(2) / 3 * tangent(point, point.overlap) * point.overlap;
+    const Real whole = elastic + viscous_force(point);
+    answer.force = tension_cut ? std::max(Real(0), whole) : whole;
+    answer.load = tension_cut ? std::min(elastic, answer.force) : elastic;
+    answer.stored = Real(2) / 5 * elastic * point.overlap;
+    answer.viscous_power = (answer.force - elastic) * point.closing;
+    return answer;
+  }
+
+ private:
+  /// Mean of tsuji's gamma from touching to an overlap, over gamma there: it goes with delta^(1/4) [-].
+  static constexpr Real mean_share = 0.8;
+
+  /// What the dampers do at a point that touches [N].
+  [[nodiscard]] Real viscous_force(const ContactPoint& point) const {
+    const Real travel = std::abs(point.closing) * point.dt;
+    if (point.overlap >= travel) {
+      return damping(tangent(point, point.overlap), point.reduced_mass) * point.closing;
+    }
+    const Real stretch = point.overlap + Real(0.5) * travel;
+    const Real at_end = damping(tangent(point, stretch), point.reduced_mass) - gamma;
+    return (gamma + mean_share * at_end) * (stretch / travel) * point.closing;
+  }
+};
+
 struct Hertz {
   static constexpr std::string_view name = "hertz";
-  static constexpr std::string_view help = "elastic spheres, f = 4/3 E* sqrt(R*) delta^(3/2), with a damper";
+  static constexpr std::string_view help = "grains: elastic spheres, f = 4/3 E* sqrt(R*) delta^(3/2), with a damper";
+
+  static constexpr bool for_solids = false, for_grains = true;
+  static constexpr bool has_loading_stiffness = false;
 
   Chosen<HertzDampings> damping{};
   bool tension_cut = false;  ///< the damper may cancel repulsion but not pull
@@ -98,45 +142,11 @@ struct Hertz {
                                "no attraction on rebound; restitution rises above its nominal value")};
   }
 
-  struct History {
-    Real viscous_power = 0;  ///< at the last step [W]
-  };
-
-  /// S = 2 E* sqrt(R* delta) [N/m] at any overlap [m].
-  [[nodiscard]] static Real tangent(const ContactPoint& point, Real overlap) {
-    return 2 * point.reduced_young * std::sqrt(point.reduced_radius * std::max(Real(0), overlap));
-  }
-
-  /// What the damper does at a point that touches [N].
-  [[nodiscard]] Real viscous_force(const ContactPoint& point) const {
-    const Real travel = std::abs(point.closing) * point.dt;
-    const bool end = point.overlap < travel;
-    const Real stretch = end ? point.overlap + Real(0.5) * travel : point.overlap;
-    return std::visit(
-        [&](const auto& d) {
-          const Real share = end ? d.mean_share * stretch / travel : 1;
-          return share * d.coefficient(tangent(point, stretch), point.reduced_mass) * point.closing;
-        },
-        damping.entry);
-  }
-
-  /// The viscous loss of a step is the trapezium of its power, with none before and after contact: what the trapezoidal
-  /// work of the viscous force is, to second order.
-  [[nodiscard]] NormalAnswer evaluate(History& history, const ContactPoint& point) const {
-    NormalAnswer answer;
-    const Real power_before = history.viscous_power;
-    history.viscous_power = 0;
-    answer.stiffness = tangent(point, point.overlap + std::max(Real(0), point.closing) * point.dt);
-    if (point.overlap > 0) {
-      const Real elastic = Real(2) / 3 * tangent(point, point.overlap) * point.overlap;
-      const Real whole = elastic + viscous_force(point);
-      answer.force = tension_cut ? std::max(Real(0), whole) : whole;
-      answer.load = tension_cut ? std::min(elastic, answer.force) : elastic;
-      answer.stored = Real(2) / 5 * elastic * point.overlap;
-      history.viscous_power = (answer.force - elastic) * point.closing;
-    }
-    answer.viscous_loss = Real(0.5) * (power_before + history.viscous_power) * point.dt;
-    return answer;
+  [[nodiscard]] HertzLaw law(const ContactPoint& /*pair*/) const {
+    HertzLaw made{.tension_cut = tension_cut};
+    if (const auto* tsuji = std::get_if<TsujiDamping>(&damping.entry)) made.beta = tsuji->ratio();
+    if (const auto* constant = std::get_if<ConstantDamping>(&damping.entry)) made.gamma = constant->gamma;
+    return made;
   }
 };
 

@@ -14,7 +14,8 @@
 // Adhesive reload reversible  M stays: back along -k_c delta
 //                 reset       M falls until (delta, -k_c delta) lies on the elastic line
 // Stored U = f^2/(2 k2); on the reversible adhesive branch what is left of it, f dU/d(delta), until it is lost apart.
-// Plastic loss of a step = trapezoid of f over delta >= 0, minus dU: signed, never negative but for kinks, O(dt^2).
+// Loss of a step = trapezoid of f over delta >= 0, minus dU: signed, never negative but for kinks, O(dt^2). It is
+// adhesive where the step ends on the adhesive branch, or apart with k_c > 0, and plastic everywhere else.
 // Without dashpot e^2 = k1/k2 - k_c (k2 - k1)^2/(k1 k2 (k2 + k_c)), and the pair sticks where that is not positive.
 //
 // Departs from Luding's page: the adhesive branch lies where k2 (delta - delta_0) < -k_c delta; the work has its 1/2.
@@ -54,17 +55,22 @@ struct HystereticLaw {
     NormalAnswer answer;
     const Real next = std::min(point.overlap + std::max(Real(0), point.closing) * point.dt, contact.deepest);
     History now;
+    bool pulls_fully = true;  // on the adhesive branch, or apart
     if (point.overlap > 0) {
       now = follow(contact, history.largest, point.overlap);
+      pulls_fully = now.force <= -k_c * now.overlap;
       const ViscousPart viscous = viscous_part(gamma, tension_cut, now.force, point);
       answer.force = now.force + viscous.force;
-      answer.viscous_loss = viscous.loss;
-      answer.load = std::max(Real(0), repulsion_for_friction(tension_cut, now.force, viscous) + k_c * point.overlap);
+      answer.viscous_power = viscous.power;
+      const Real repulsion = repulsion_for_friction(tension_cut, now.force, viscous);
+      answer.load = pulls_fully ? Real(0) : std::max(Real(0), repulsion + k_c * point.overlap);
     }
     answer.stored = now.stored;
     answer.stiffness = unloading(contact, std::max(now.largest, next));
-    answer.plastic_loss =
+    answer.loading_stiffness = k1;
+    const Real loss =
         Real(0.5) * (history.force + now.force) * (now.overlap - history.overlap) - (now.stored - history.stored);
+    (k_c > 0 && pulls_fully ? answer.adhesive_loss : answer.plastic_loss) = loss;
     history = now;
     return answer;
   }
@@ -73,6 +79,19 @@ struct HystereticLaw {
   [[nodiscard]] Real unloading_stiffness(Real largest, Real length) const { return unloading(at(length), largest); }
   /// delta_lim, where k2 stops rising; infinite where it never does, 0 where it does not rise [m].
   [[nodiscard]] Real limit_overlap(Real length) const { return at(length).limit; }
+
+  /// Depth of an impact along k1; adhesion and dashpot left out [m].
+  [[nodiscard]] Real virgin_depth(const ContactPoint& pair, Real impact_speed) const {
+    return std::min(impact_speed * std::sqrt(pair.reduced_mass / k1), at(pair.length).deepest);
+  }
+  /// sqrt(k1/k2) of such an impact: the restitution without adhesion and dashpot [-].
+  [[nodiscard]] Real plastic_restitution(const ContactPoint& pair, Real impact_speed) const {
+    return std::sqrt(k1 / unloading_stiffness(virgin_depth(pair, impact_speed), pair.length));
+  }
+  /// The steepest branch that such an impact meets [N/m].
+  [[nodiscard]] Real stiffest(const ContactPoint& pair, Real impact_speed) const {
+    return unloading_stiffness(virgin_depth(pair, impact_speed), pair.length);
+  }
 
  private:
   /// What the size of the grains makes of the parameters.

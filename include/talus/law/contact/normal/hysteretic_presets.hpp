@@ -11,7 +11,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "talus/law/contact/contact_length.hpp"
 #include "talus/law/contact/normal/hysteretic.hpp"
+#include "talus/law/contact/stiffness_advisor.hpp"
 
 namespace talus {
 
@@ -40,48 +42,80 @@ constexpr auto choices(std::type_identity<AdhesiveReload>) {
                     Word<A>{"reset", A::reset, "at once along an elastic line; M falls with the overlap"}};
 }
 
-/// The length a of a contact of radii R_i, R_j.
-enum class ContactLength { harmonic, reduced };
-constexpr auto choices(std::type_identity<ContactLength>) {
-  using C = ContactLength;
-  return std::array{Word<C>{"harmonic", C::harmonic, "2 R_i R_j/(R_i + R_j): R of equal grains, 2R at a wall"},
-                    Word<C>{"reduced", C::reduced, "half of it"}};
-}
-
 /// What all have.
 struct HystereticBase {
-  Real k1 = 0;     ///< [N/m]
-  Real gamma = 0;  ///< [N s/m]
+  static constexpr bool for_solids = false, for_grains = true;
+  static constexpr bool has_loading_stiffness = true;
+
+  std::optional<Real> k1{};                         ///< [N/m]
+  std::optional<StiffnessFromHertz> stiffness{};    ///< in place of k1
+  Real gamma = 0;                                   ///< [N s/m]
   bool tension_cut = false;
 
  protected:
-  [[nodiscard]] HystereticLaw basic_law() const {
-    return {.k1 = k1, .k2_start = k1, .gamma = gamma, .tension_cut = tension_cut};
+  using Refusal = std::pair<std::string_view, std::string_view>;
+
+  [[nodiscard]] Refusal base_contradiction() const {
+    if (k1 && stiffness) return {"stiffness", "k1 and stiffness both set the loading branch: give one of them"};
+    if (!k1 && !stiffness) return {"k1", "is missing: give k1, or stiffness from Hertz's contact"};
+    return {};
   }
-  [[nodiscard]] HystereticLaw constant_law(Real restitution) const {
-    HystereticLaw made = basic_law();
-    made.k2_start = made.k2_max = k1 / (restitution * restitution);
+  /// Where k1 follows from the material, this is known with the grains only.
+  [[nodiscard]] static Refusal cap_contradiction(std::optional<Real> loading, Real k2_max) {
+    if (loading && k2_max < *loading) return {"k2_max", "must not be smaller than k1"};
+    return {};
+  }
+
+  /// Makes the law of k1, which "duration" adjusts to the restitution at the expected impact: a few rounds, as each one
+  /// is at most an eighth of the one before.
+  template <class Make>
+  [[nodiscard]] HystereticLaw resolve(const ContactPoint& pair, const Make& make) const {
+    if (k1) return make(*k1);
+    constexpr int rounds = 20;
+    Real restitution = 1;
+    HystereticLaw law;
+    for (int n = 0; n < rounds; ++n) {
+      law = make(stiffness->stiffness(pair, restitution));
+      restitution = law.plastic_restitution(pair, stiffness->impact_speed);
+    }
+    return law;
+  }
+
+  [[nodiscard]] HystereticLaw basic_law(Real loading) const {
+    return {.k1 = loading, .k2_start = loading, .gamma = gamma, .tension_cut = tension_cut};
+  }
+  [[nodiscard]] HystereticLaw constant_law(Real loading, Real restitution) const {
+    HystereticLaw made = basic_law(loading);
+    made.k2_start = made.k2_max = loading / (restitution * restitution);
     return made;
   }
-  [[nodiscard]] HystereticLaw force_law(Real stiffening) const {
-    HystereticLaw made = basic_law();
-    made.slope = stiffening * k1;
+  [[nodiscard]] HystereticLaw force_law(Real loading, Real stiffening) const {
+    HystereticLaw made = basic_law(loading);
+    made.slope = stiffening * loading;
     return made;
   }
-  /// `depth` is phi_f; the reduced length is half the harmonic one that a contact point carries.
-  [[nodiscard]] HystereticLaw capped_law(Real k2_max, Real depth, ContactLength length, Real k_c) const {
-    HystereticLaw made = basic_law();
-    const Real part = length == ContactLength::reduced ? Real(0.5) : Real(1);
-    made.k2_max = k2_max;
-    made.slope_by_length = (k2_max - k1) * (k2_max - k1) / (k2_max * depth * part);
-    made.k_c = k_c;
+
+  struct Cap {
+    Real k2_max;           ///< [N/m]
+    Real depth;            ///< phi_f [-]
+    ContactLength length;  ///< that phi_f refers to
+    Real k_c;              ///< [N/m]
+  };
+  /// The reduced length is half the harmonic one, by which the law divides.
+  [[nodiscard]] HystereticLaw capped_law(Real loading, const Cap& cap) const {
+    HystereticLaw made = basic_law(loading);
+    const Real part = cap.length == ContactLength::reduced ? Real(0.5) : Real(1);
+    made.k2_max = cap.k2_max;
+    made.slope_by_length = (cap.k2_max - loading) * (cap.k2_max - loading) / (cap.k2_max * cap.depth * part);
+    made.k_c = cap.k_c;
     return made;
   }
 };
 
 template <class Law>
 constexpr auto hysteretic_options() {
-  return std::tuple{required("k1", &Law::k1, dim::stiffness, "stiffness of first loading", positive),
+  return std::tuple{optional("k1", &Law::k1, dim::stiffness, "stiffness of first loading", positive),
+                    optional("stiffness", &Law::stiffness, "k1 from Hertz's contact of the material, in place of k1"),
                     optional("gamma", &Law::gamma, dim::damping, "damping coefficient", non_negative),
                     optional("tension_cut", &Law::tension_cut, "the dashpot may not pull")};
 }
@@ -89,7 +123,6 @@ constexpr auto hysteretic_options() {
 namespace detail {
 inline constexpr Dimension per_length{-1, 0, 0, 0};
 inline constexpr Bound restitution_bound{.low = 0, .high = 1, .open_low = true};
-inline constexpr std::pair<std::string_view, std::string_view> soft_cap{"k2_max", "must not be smaller than k1"};
 }  // namespace detail
 
 struct WaltonBraun : HystereticBase {
@@ -103,7 +136,10 @@ struct WaltonBraun : HystereticBase {
                                               "rebound over impact speed, without damping", detail::restitution_bound)},
                           hysteretic_options<WaltonBraun>());
   }
-  [[nodiscard]] HystereticLaw law() const { return constant_law(restitution); }
+  [[nodiscard]] Refusal contradiction() const { return base_contradiction(); }
+  [[nodiscard]] HystereticLaw law(const ContactPoint& pair) const {
+    return resolve(pair, [&](Real loading) { return constant_law(loading, restitution); });
+  }
 };
 
 struct WaltonBraunVariable : HystereticBase {
@@ -119,7 +155,10 @@ struct WaltonBraunVariable : HystereticBase {
                             non_negative)},
         hysteretic_options<WaltonBraunVariable>());
   }
-  [[nodiscard]] HystereticLaw law() const { return force_law(stiffening); }
+  [[nodiscard]] Refusal contradiction() const { return base_contradiction(); }
+  [[nodiscard]] HystereticLaw law(const ContactPoint& pair) const {
+    return resolve(pair, [&](Real loading) { return force_law(loading, stiffening); });
+  }
 };
 
 struct Luding : HystereticBase {
@@ -144,14 +183,19 @@ struct Luding : HystereticBase {
                    optional("adhesive_reload", &Luding::adhesive_reload, "loading again while it pulls")},
         hysteretic_options<Luding>());
   }
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
-    return k2_max < k1 ? detail::soft_cap : std::pair<std::string_view, std::string_view>{};
+  [[nodiscard]] Refusal contradiction() const {
+    const Refusal base = base_contradiction();
+    return base.first.empty() ? cap_contradiction(k1, k2_max) : base;
   }
-  [[nodiscard]] HystereticLaw law() const {
-    HystereticLaw made = capped_law(k2_max, penetration_depth_max, length, k_c);
-    made.elastic_limit = limit == PlasticLimit::elastic;
-    made.reset = adhesive_reload == AdhesiveReload::reset;
-    return made;
+  /// The same once k1 is known.
+  [[nodiscard]] Refusal contradiction(const ContactPoint& pair) const { return cap_contradiction(law(pair).k1, k2_max); }
+  [[nodiscard]] HystereticLaw law(const ContactPoint& pair) const {
+    return resolve(pair, [&](Real loading) {
+      HystereticLaw made = capped_law(loading, {k2_max, penetration_depth_max, length, k_c});
+      made.elastic_limit = limit == PlasticLimit::elastic;
+      made.reset = adhesive_reload == AdhesiveReload::reset;
+      return made;
+    });
   }
 };
 
@@ -172,13 +216,18 @@ struct LinearPlasticViscoelastic : HystereticBase {
                             "plastic overlap at the limit, over the harmonic-mean radius", positive)},
         hysteretic_options<L>());
   }
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
-    return k2_max < k1 ? detail::soft_cap : std::pair<std::string_view, std::string_view>{};
+  [[nodiscard]] Refusal contradiction() const {
+    const Refusal base = base_contradiction();
+    return base.first.empty() ? cap_contradiction(k1, k2_max) : base;
   }
-  [[nodiscard]] HystereticLaw law() const {
-    HystereticLaw made = capped_law(k2_max, penetration_depth_max, ContactLength::harmonic, k_c);
-    made.elastic_limit = made.reset = true;
-    return made;
+  /// The same once k1 is known.
+  [[nodiscard]] Refusal contradiction(const ContactPoint& pair) const { return cap_contradiction(law(pair).k1, k2_max); }
+  [[nodiscard]] HystereticLaw law(const ContactPoint& pair) const {
+    return resolve(pair, [&](Real loading) {
+      HystereticLaw made = capped_law(loading, {k2_max, penetration_depth_max, ContactLength::harmonic, k_c});
+      made.elastic_limit = made.reset = true;
+      return made;
+    });
   }
 };
 
@@ -216,29 +265,39 @@ struct Hysteretic : HystereticBase {
   }
 
   /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+  [[nodiscard]] Refusal contradiction() const {
     const bool constant = unloading == Unloading::constant, force = unloading == Unloading::force;
     const bool capped = unloading == Unloading::linear_cap;
+    if (const Refusal base = base_contradiction(); !base.first.empty()) return base;
     if (constant != restitution.has_value()) return {"restitution", "belongs to unloading constant, which needs it"};
     if (force != stiffening.has_value()) return {"stiffening", "belongs to unloading force, which needs it"};
     if (capped != k2_max.has_value()) return {"k2_max", "belongs to unloading linear_cap, which needs it"};
     if (capped != penetration_depth_max.has_value()) {
       return {"penetration_depth_max", "belongs to unloading linear_cap, which needs it"};
     }
-    if (capped && *k2_max < k1) return detail::soft_cap;
     if (!capped && limit == PlasticLimit::elastic) return {"limit", "only unloading linear_cap has a plastic limit"};
-    return {};
+    return capped ? cap_contradiction(k1, *k2_max) : Refusal{};
+  }
+  /// The same once k1 is known.
+  [[nodiscard]] Refusal contradiction(const ContactPoint& pair) const {
+    return k2_max ? cap_contradiction(law(pair).k1, *k2_max) : Refusal{};
   }
 
-  [[nodiscard]] HystereticLaw law() const {
-    HystereticLaw made = unloading == Unloading::constant ? constant_law(restitution.value_or(1))
-                         : unloading == Unloading::force
-                             ? force_law(stiffening.value_or(0))
-                             : capped_law(k2_max.value_or(k1), penetration_depth_max.value_or(1), length, k_c);
-    made.k_c = k_c;
-    made.elastic_limit = limit == PlasticLimit::elastic;
-    made.reset = adhesive_reload == AdhesiveReload::reset;
-    return made;
+  [[nodiscard]] HystereticLaw law(const ContactPoint& pair) const {
+    return resolve(pair, [&](Real loading) {
+      HystereticLaw made = branches(loading);
+      made.k_c = k_c;
+      made.elastic_limit = limit == PlasticLimit::elastic;
+      made.reset = adhesive_reload == AdhesiveReload::reset;
+      return made;
+    });
+  }
+
+ private:
+  [[nodiscard]] HystereticLaw branches(Real loading) const {
+    if (unloading == Unloading::constant) return constant_law(loading, restitution.value_or(1));
+    if (unloading == Unloading::force) return force_law(loading, stiffening.value_or(0));
+    return capped_law(loading, {k2_max.value_or(loading), penetration_depth_max.value_or(1), length, k_c});
   }
 };
 

@@ -32,6 +32,8 @@ struct KernelPotential : Dashpots {
   static constexpr std::string_view name = "kernel_potential";
   static constexpr std::string_view help = "pair potential from the SPH kernel, phi = alpha E V_h (w/w(1))^n";
 
+  static constexpr bool for_solids = true, for_grains = false;
+
   Automatic<Real> alpha{};          ///< strength in units of Young's modulus [-]; auto: from the load
   std::optional<Real> stiffness{};  ///< the paper's K instead of alpha [Pa/m^d]
   Real exponent = 2;                ///< n [-]

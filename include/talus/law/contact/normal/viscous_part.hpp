@@ -18,7 +18,7 @@ namespace talus {
 
 struct ViscousPart {
   Real force = 0;  ///< what the dashpot adds to the elastic force [N]
-  Real loss = 0;   ///< in this step, never negative [J]
+  Real power = 0;  ///< that it dissipates, never negative [W]
 };
 
 /// How much of a step this evaluation stands for: 1, or 1/2 to 3/2 where the surfaces meet or part within the travel of
@@ -32,7 +32,7 @@ struct ViscousPart {
 [[nodiscard]] inline ViscousPart viscous_part(Real gamma, bool tension_cut, Real elastic, const ContactPoint& point) {
   Real force = gamma * touching_share(point) * point.closing;
   if (tension_cut) force = std::max(force, std::min(elastic, Real(0)) - elastic);
-  return {force, force * point.closing * point.dt};
+  return {force, force * point.closing};
 }
 
 /// The repulsion that friction sees [N]: the elastic force, and after a cut no more than the whole of it.

@@ -5,22 +5,17 @@
 // Options only: what they do is in PairContact and FieldSide.
 #pragma once
 
-#include "talus/core/catalog.hpp"
+#include "talus/core/option.hpp"
 #include "talus/law/contact/tangential/friction_coefficients.hpp"
 
 namespace talus {
-
-struct Frictionless {
-  static constexpr std::string_view name = "frictionless";
-  static constexpr std::string_view help = "no tangential force";
-  static constexpr auto options() { return std::tuple{}; }
-};
 
 /// The paper's law (contact 4; Campbell et al., eq. 11): normal = line of centres, always sliding. Exact in 2-D; in 3-D
 /// it over-estimates friction by the mean tilt of the pair vectors, and it creeps where it should stick.
 struct CoulombPairwise : FrictionCoefficients {
   static constexpr std::string_view name = "coulomb_pairwise";
   static constexpr std::string_view help = "the paper's law: sliding across the line of centres, without memory";
+  static constexpr bool for_solids = true, for_grains = false;
   static constexpr auto options() { return friction_options<CoulombPairwise>(); }
 };
 
@@ -28,6 +23,7 @@ struct CoulombPairwise : FrictionCoefficients {
 struct CoulombProjected : FrictionCoefficients {
   static constexpr std::string_view name = "coulomb_projected";
   static constexpr std::string_view help = "sliding in the plane of contact, without memory";
+  static constexpr bool for_solids = true, for_grains = false;
   static constexpr auto options() { return friction_options<CoulombProjected>(); }
 };
 
@@ -36,6 +32,8 @@ struct CoulombStickSlip : FrictionCoefficients {
   static constexpr std::string_view name = "coulomb_stick_slip";
   static constexpr std::string_view help =
       "sticks and slides: elastic predictor with Coulomb's limit, in the contact plane";
+
+  static constexpr bool for_solids = true, for_grains = false;
 
   Real elastic_slip = 5e-5;  ///< xi_c over the smaller spacing: elastic displacement at the limit [-]
   Real damping = 0.4;        ///< c / sqrt(k_t m_eff) [-]

@@ -5,6 +5,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <string_view>
+#include <utility>
 
 namespace talus {
 
@@ -20,6 +22,12 @@ struct FrictionCoefficients {
     return std::min(static_limit(), mu_dynamic.value_or(mu.value_or(mu_static.value_or(0))));
   }
 };
+
+/// Laws between grains have no coefficient of their own: the key that is missing and what to do, or both empty.
+inline std::pair<std::string_view, std::string_view> friction_contradiction(const FrictionCoefficients& mu) {
+  if (mu.mu || mu.mu_static) return {};
+  return {"mu", "is missing: give mu, or mu_static with mu_dynamic"};
+}
 
 /// The three rows that every Coulomb law shares.
 template <class Law>

@@ -1,0 +1,74 @@
+// Rigid grains as data: spheres, discs in two dimensions, or clumps of them. No behaviour.
+//
+// A *grain* moves; a *sphere* touches. Where every grain is one sphere they are the same rows; a clump has several
+// spheres, which follow it. Contact reads and writes spheres only, motion grains only.
+#pragma once
+
+#include "talus/core/row.hpp"
+#include "talus/numerics/quaternion.hpp"
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace talus {
+
+/// What contact needs to know of the material of grains and walls.
+struct GrainMaterial {
+  Real density = 0;  ///< [kg/m^3]
+  Real young = 0;    ///< [Pa]
+  Real poisson = 0;  ///< [-]
+};
+
+/// Rows of round things that touch. Velocities are kept twice: of the half step, of which displacements are made, and
+/// of the full step ahead, which everything viscous needs.
+struct SphereRows {
+  std::vector<Row> position;       ///< {x, radius} [m]
+  std::vector<Row> half_velocity;  ///< {v, inverse mass of the grain, 0 where it is held} [m/s, 1/kg; m/kg in 2-D]
+  std::vector<Row> half_spin;      ///< {omega, inverse moment of inertia of a sphere} [1/s]
+  std::vector<Row> velocity;       ///< {v, mass}; ahead of the force while forces are computed [m/s, kg]
+  std::vector<Row> spin;           ///< {omega, moment of inertia of a sphere} [1/s, kg m^2]
+  std::vector<Row> force;          ///< {contact force, number of contacts} [N; N/m in 2-D]
+  std::vector<Row> torque;         ///< {contact torque about the centre, -} [N m; N in 2-D]
+
+  [[nodiscard]] Index size() const { return static_cast<Index>(position.size()); }
+  void resize(Index n) {
+    for (auto* rows : {&position, &half_velocity, &half_spin, &velocity, &spin, &force, &torque}) rows->resize(n);
+  }
+};
+
+/// What a clump has beyond a sphere.
+struct ClumpState {
+  std::vector<Vec3> inertia;           ///< principal moments [kg m^2]
+  std::vector<Vec3> angular_momentum;  ///< about the centre, in space [kg m^2/s]
+  std::vector<Index> first;            ///< spheres of grain g are [first[g], first[g + 1])
+  std::vector<Index> owner;            ///< grain of each sphere
+  std::vector<Vec3> arm;               ///< centre of each sphere in the frame of the principal axes [m]
+  SphereRows spheres;
+};
+
+struct GrainBody {
+  std::string name;
+  int dimension = 3;  ///< 2: discs per metre of depth, z frozen
+  GrainMaterial material;
+
+  SphereRows grains;                    ///< of clumps the radius is that of the sphere around it
+  std::vector<Quaternion> orientation;  ///< body to space
+  std::vector<std::int64_t> id;         ///< stays with a grain however rows are sorted
+  std::vector<Real> volume;             ///< [m^3; m^2 in 2-D]
+  bool clumped = false;
+  ClumpState clumps;                    ///< empty unless `clumped`
+  std::vector<std::int64_t> sphere_id;  ///< of the spheres of clumps, stable
+
+  Vec3 weight = Vec3::Zero();           ///< acceleration of gravity in the last forces [m/s^2]
+  Real max_speed = 0;                   ///< of the last step, spin of the surface included [m/s]
+
+  [[nodiscard]] Index size() const { return grains.size(); }
+  [[nodiscard]] SphereRows& spheres() { return clumped ? clumps.spheres : grains; }
+  [[nodiscard]] const SphereRows& spheres() const { return clumped ? clumps.spheres : grains; }
+  [[nodiscard]] std::span<const std::int64_t> sphere_ids() const { return clumped ? sphere_id : id; }
+  [[nodiscard]] Index owner(Index sphere) const { return clumped ? clumps.owner[sphere] : sphere; }
+};
+
+}  // namespace talus

@@ -1,0 +1,47 @@
+// Pairs of a sphere and a facet of a wall that are near each other: the distance from the centre to the box around
+// the facet is at most r + skin [m], the nearest image along periodic axes.
+//
+// Each facet looks into the cells of the spheres, so small facets cost a few cells each and a facet of any size, also
+// an infinite one, costs no more than all cells.
+#pragma once
+
+#include "talus/contact/pair_rows.hpp"
+#include "talus/core/types.hpp"
+#include "talus/numerics/bounding_box.hpp"
+#include "talus/numerics/level_grid.hpp"
+
+#include <span>
+
+namespace talus {
+
+class FacetPairs {
+ public:
+  /// Finds all pairs; the list that was there becomes the old one. An empty box is near nothing.
+  void build(const LevelGrid& spheres, std::span<const BoundingBox> facets);
+
+  /// Drops pairs that a closer look at the facet rules out: keep(sphere, facet).
+  template <class Keep>
+  void keep_if(Keep&& keep) {
+    rows_.keep_if(keep);
+  }
+
+  /// Takes over a sorted list of pairs, as from a checkpoint.
+  void restore(Index spheres, std::span<const Index> sphere, std::span<const Index> facet);
+
+  /// Finds the pairs in the old list. `old_place`: by sphere, its place then, or -1; empty: not moved. Facets keep
+  /// their numbers.
+  void carry(std::span<const Index> old_place = {}) { rows_.carry(old_place, {}, false); }
+  [[nodiscard]] const PairCarry& carried() const { return rows_.carried(); }
+
+  [[nodiscard]] Index size() const { return rows_.size(); }
+  /// By pair, sorted by sphere, then by facet.
+  [[nodiscard]] std::span<const Index> sphere() const { return rows_.i(); }
+  [[nodiscard]] std::span<const Index> facet() const { return rows_.j(); }
+  /// Pairs of a sphere: [first[sphere], first[sphere + 1]).
+  [[nodiscard]] std::span<const Index> first() const { return rows_.first(); }
+
+ private:
+  PairRows rows_;
+};
+
+}  // namespace talus

@@ -1,0 +1,102 @@
+// Contact of grains with grains or with a wall: what the rest of the program asks of it. One object per pair of bodies;
+// it is asked once per step, so the calls may be virtual. SphereContact and WallContact answer.
+#pragma once
+
+#include "talus/body/grain_body.hpp"
+#include "talus/body/wall_body.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <string>
+
+namespace talus {
+
+/// What the ledger books of one evaluation, and what the step has to know.
+struct GrainContactSums {
+  Real stored = 0;          ///< in all springs now [J]
+  Real plastic = 0;         ///< lost in this step by … [J]
+  Real adhesive = 0;
+  Real viscous = 0;
+  Real sliding = 0;
+  Real rolling = 0;
+  Real twisting = 0;
+  Real touching = 0;        ///< contacts with an overlap
+  Real begun = 0;           ///< of those, new in this step
+  Real frequency2 = 0;      ///< largest stiffness over mass of any contact, all senses [1/s^2]
+  Real overlap_ratio = 0;   ///< largest overlap over the smaller radius [-]
+  Real ejection2 = 0;       ///< square of the fastest speed that the energy of one contact can give [m^2/s^2]
+  Vec3 wall_force = Vec3::Zero();         ///< on the wall, where there is one [N]
+  Vec3 wall_moment = Vec3::Zero();        ///< of it about the wall's centre [N m]
+  Vec3 wall_normal_force = Vec3::Zero();  ///< part of it along the normals [N]
+
+  GrainContactSums& operator+=(const GrainContactSums& other) {
+    stored += other.stored;
+    plastic += other.plastic;
+    adhesive += other.adhesive;
+    viscous += other.viscous;
+    sliding += other.sliding;
+    rolling += other.rolling;
+    twisting += other.twisting;
+    touching += other.touching;
+    begun += other.begun;
+    frequency2 = std::max(frequency2, other.frequency2);
+    overlap_ratio = std::max(overlap_ratio, other.overlap_ratio);
+    ejection2 = std::max(ejection2, other.ejection2);
+    wall_force += other.wall_force;
+    wall_moment += other.wall_moment;
+    wall_normal_force += other.wall_normal_force;
+    return *this;
+  }
+};
+
+/// One contact of the network.
+struct GrainContactLine {
+  Vec3 from, to;                ///< centres, or centre and point on the wall [m]; forces act on the grain of `from`
+  Vec3 point;                   ///< of contact [m]
+  Vec3 normal;                  ///< into the grain of `from`
+  Vec3 normal_force;            ///< [N]
+  Vec3 tangential_force;        ///< [N]
+  Vec3 rolling_torque;          ///< [N m]
+  Vec3 twisting_torque;         ///< [N m]
+  Real overlap = 0;             ///< [m]
+  Real loss = 0;                ///< since the contact began [J]
+  int stick = 0;                ///< 1 slips, 2 sticks
+  Index i = -1, j = -1;         ///< grains (not spheres); j = -1 at a wall
+};
+
+class GrainContact {
+ public:
+  GrainContact(std::string a, std::string b) : a_(std::move(a)), b_(std::move(b)) {}
+  GrainContact(const GrainContact&) = delete;
+  GrainContact& operator=(const GrainContact&) = delete;
+  virtual ~GrainContact() = default;
+
+  /// Lists all pairs anew; what contacts remember goes with them, also when grains have been sorted in between.
+  virtual void find_pairs() = 0;
+
+  /// Adds forces and torques to the spheres' rows; `dt` [s] is how long the step lasted that led here, 0 at the start.
+  virtual GrainContactSums compute(Real dt) = 0;
+
+  /// Forgets everything, as when a wall is taken away; returns what was stored [J].
+  virtual Real release() = 0;
+
+  /// Contacts of the last evaluation that touch.
+  virtual void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const = 0;
+
+  /// Stiffness over reduced mass of the stiffest branch that an impact at `speed` [m/s] meets, for the lightest
+  /// partners there can be [1/s^2].
+  [[nodiscard]] virtual Real expected_frequency2(Real speed) const = 0;
+
+  /// Sentences for the log: resolved parameters, effective restitution.
+  [[nodiscard]] virtual std::string facts() const = 0;
+
+  [[nodiscard]] virtual Index pair_count() const = 0;
+
+  [[nodiscard]] const std::string& a() const { return a_; }
+  [[nodiscard]] const std::string& b() const { return b_; }
+
+ private:
+  std::string a_, b_;
+};
+
+}  // namespace talus

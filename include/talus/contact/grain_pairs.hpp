@@ -1,0 +1,55 @@
+// Pairs of spheres that are near each other:
+//
+//   |x_i - x_j| <= r_i + r_j + skin        [m], the nearest image along periodic axes
+//
+// Each pair is found from the sphere of the finer level of the grid, so that the work is proportional to the number
+// of spheres for any ratio of sizes. The list depends on places and sizes only: not on the order of the search.
+#pragma once
+
+#include "talus/contact/pair_rows.hpp"
+#include "talus/core/types.hpp"
+#include "talus/numerics/level_grid.hpp"
+
+#include <span>
+#include <vector>
+
+namespace talus {
+
+class GrainPairs {
+ public:
+  /// Pairs within one set, i < j. Spheres of the same rigid grain make no pair: `grain_of` [by sphere]; empty: each
+  /// sphere is a grain. The list that was there becomes the old one.
+  void build(const LevelGrid& spheres, std::span<const Index> grain_of = {});
+
+  /// Pairs of two sets, i of `a` and j of `b`, whose grids have the same periodic box.
+  void build(const LevelGrid& a, const LevelGrid& b);
+
+  /// Takes over a sorted list, as from a checkpoint: pairs (i, j) of `rows` and `columns` spheres.
+  void restore(Index rows, Index columns, std::span<const Index> i, std::span<const Index> j);
+
+  /// Finds the pairs of one set in the old list. `old_place`: by sphere, its place then, or -1; empty: not moved.
+  void carry(std::span<const Index> old_place = {}) { rows_.carry(old_place, old_place, true); }
+  /// The same for two sets.
+  void carry(std::span<const Index> old_place_a, std::span<const Index> old_place_b) {
+    rows_.carry(old_place_a, old_place_b, false);
+  }
+  [[nodiscard]] const PairCarry& carried() const { return rows_.carried(); }
+
+  [[nodiscard]] Index size() const { return rows_.size(); }
+  /// By pair, sorted by i, then by j.
+  [[nodiscard]] std::span<const Index> i() const { return rows_.i(); }
+  [[nodiscard]] std::span<const Index> j() const { return rows_.j(); }
+  /// Pairs that sphere i leads: [first[i], first[i + 1]).
+  [[nodiscard]] std::span<const Index> first() const { return rows_.first(); }
+  /// Pairs that sphere j follows in: reverse_pair[k] for k in [reverse_first[j], reverse_first[j + 1]), ascending.
+  [[nodiscard]] std::span<const Index> reverse_first() const { return reverse_first_; }
+  [[nodiscard]] std::span<const Index> reverse_pair() const { return reverse_pair_; }
+
+ private:
+  void build_reverse(Index columns);
+
+  PairRows rows_;
+  std::vector<Index> reverse_first_{0}, reverse_pair_, next_;
+};
+
+}  // namespace talus

@@ -1,0 +1,228 @@
+// One contact between round things: what its motion is, and what its laws make of it (contact 25-28). Spheres against
+// spheres and spheres against walls share all of this.
+#pragma once
+
+#include "talus/contact/grain_contact.hpp"
+#include "talus/law/contact/contact_point.hpp"
+#include "talus/law/contact/tangential/grain_tangential.hpp"
+#include "talus/law/contact/torque/torque_spring.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <type_traits>
+
+namespace talus {
+
+/// Motion of partner i against partner j: of the half step that led here, and of the full step that ends here.
+struct TouchMotion {
+  Vec3 normal;           ///< from j to i
+  Vec3 normal_before;    ///< at the start of the step
+  Real overlap = 0;      ///< delta [m]
+  Real closing = 0;      ///< full step [m/s]
+  Vec3 sliding;          ///< of the half step, in the plane of the mean normal [m/s]
+  Vec3 sliding_ahead;    ///< of the full step, in the plane of the normal [m/s]
+  Vec3 spin;             ///< omega_i - omega_j of the half step [1/s]
+  Vec3 spin_ahead;       ///< the same of the full step [1/s]
+  Real mean_spin = 0;    ///< 1/2 (omega_i + omega_j).n of the half step [1/s]
+};
+
+/// Where two partners touch, now and at the start of the step.
+struct TouchGeometry {
+  Vec3 normal, normal_before;            ///< from j to i
+  Real overlap = 0, overlap_before = 0;  ///< [m]
+  Real radius_i = 0, radius_j = 0;       ///< [m]
+};
+
+/// How fast they move and spin, of the half step that led here and of the full step ahead. A wall's velocity is that of
+/// its point of contact, its spin is left out here.
+struct RelativeMotion {
+  Vec3 velocity, velocity_ahead;          ///< of i against j [m/s]
+  Vec3 spin_i, spin_j;                    ///< [1/s]
+  Vec3 spin_ahead_i, spin_ahead_j;        ///< [1/s]
+};
+
+/// The motion at the point of contact (contact 25). Half of the overlap belongs to each partner; what happens over the
+/// step is seen with its mean normal and mean overlap, which makes displacements exact to second order.
+inline TouchMotion touch_motion(const TouchGeometry& g, const RelativeMotion& r) {
+  TouchMotion m;
+  m.normal = g.normal;
+  m.normal_before = g.normal_before;
+  m.overlap = g.overlap;
+  m.closing = -r.velocity_ahead.dot(g.normal);
+  const Real half = Real(0.5) * g.overlap;
+  const Real half_mean = Real(0.25) * (g.overlap + g.overlap_before);
+  const Vec3 mean = (g.normal + g.normal_before).normalized();
+  const Vec3 v = r.velocity - ((g.radius_i - half_mean) * r.spin_i + (g.radius_j - half_mean) * r.spin_j).cross(mean);
+  m.sliding = v - v.dot(mean) * mean;
+  const Vec3 ahead =
+      r.velocity_ahead - ((g.radius_i - half) * r.spin_ahead_i + (g.radius_j - half) * r.spin_ahead_j).cross(g.normal);
+  m.sliding_ahead = ahead - ahead.dot(g.normal) * g.normal;
+  m.spin = r.spin_i - r.spin_j;
+  m.spin_ahead = r.spin_ahead_i - r.spin_ahead_j;
+  m.mean_spin = Real(0.5) * (r.spin_i + r.spin_j).dot(g.normal);
+  return m;
+}
+
+/// The laws of a pair of bodies, ready to evaluate. `Torques`: it resists rolling or twisting.
+template <class Normal, bool Torques>
+struct GrainLaws {
+  Normal normal;
+  GrainTangentialLaw tangential;
+  GrainSenseLaw rolling, twisting;
+  Real reduced_young = 0;  ///< E* [Pa]
+  Real reduced_shear = 0;  ///< G* [Pa]
+
+  /// What takes time to work out for a length of step [s] and is the same for all contacts.
+  void prepare(Real dt) {
+    if constexpr (requires { normal.prepare(dt); }) normal.prepare(dt);
+    tangential.prepare(dt);
+  }
+
+  /// `per_mass` is the sum of the inverse masses [1/kg].
+  [[nodiscard]] ContactPoint between(Real radius_i, Real radius_j, Real per_mass, Real dt) const {
+    return at(radius_i * radius_j / (radius_i + radius_j), per_mass, dt);
+  }
+  [[nodiscard]] ContactPoint at_wall(Real radius, Real per_mass, Real dt) const { return at(radius, per_mass, dt); }
+
+  /// Stiffness over mass of an impact at `speed` [m/s], the stiffest of all senses [1/s^2].
+  [[nodiscard]] Real expected_frequency2(ContactPoint pair, Real speed) const {
+    const Real stiffest = normal.stiffest(pair, speed);
+    pair.overlap = speed * std::sqrt(pair.reduced_mass / stiffest);
+    typename Normal::History fresh{};
+    return frequency2(pair, stiffest, normal.evaluate(fresh, pair).loading_stiffness);
+  }
+  /// The same of a contact as it stands, with what the normal law says of its stiffness [N/m].
+  [[nodiscard]] Real frequency2(const ContactPoint& pair, Real stiffness, Real loading_stiffness) const {
+    // A sphere that is pushed at its surface turns as well: 1/m + R^2/I = 3.5/m, of a disc 3/m.
+    constexpr Real surface_mobility = 3.5, spin_mobility = 2.5;
+    Real stiffest = std::max(stiffness, surface_mobility * tangential.stiffest(pair, loading_stiffness));
+    if constexpr (Torques) {
+      for (const GrainSenseLaw* law : {&rolling, &twisting}) {
+        const Real ratio = law->length_of(pair) / (2 * pair.reduced_radius);  // over the radius of equal spheres
+        stiffest = std::max(stiffest, spin_mobility * ratio * ratio * law->stiffness(loading_stiffness));
+      }
+    }
+    return stiffest / pair.reduced_mass;
+  }
+
+ private:
+  [[nodiscard]] ContactPoint at(Real reduced_radius, Real per_mass, Real dt) const {
+    return {.length = 2 * reduced_radius,
+            .reduced_radius = reduced_radius,
+            .reduced_mass = 1 / per_mass,
+            .reduced_young = reduced_young,
+            .reduced_shear = reduced_shear,
+            .dt = dt};
+  }
+};
+
+/// What a contact remembers.
+template <class Normal, bool Torques>
+struct TouchHistory {
+  struct Nothing {};
+  typename Normal::History normal{};
+  GrainTangentialHistory tangential{};
+  [[no_unique_address]] std::conditional_t<Torques, std::array<SlidingHistory, 2>, Nothing> turning{};  ///< rolling, twisting
+  Real viscous_power = 0;  ///< of all dashpots at the last evaluation [W]
+  Real loss = 0;           ///< of all kinds since the contact began [J]
+  bool touching = false;
+  bool slips = false;
+
+  /// The same contact seen from the other partner.
+  void swap_partners() {
+    tangential.swap_partners();
+    if constexpr (Torques) turning[1].xi = -turning[1].xi;  // along the normal; what rolls does not change
+  }
+};
+
+/// What one contact does to partner i.
+struct TouchAnswer {
+  Vec3 force = Vec3::Zero();   ///< at the point of contact [N]
+  Vec3 torque = Vec3::Zero();  ///< of rolling and twisting, without the arm of `force` [N m]
+  Vec3 rolling = Vec3::Zero(), twisting = Vec3::Zero();  ///< parts of `torque`
+  Real normal_force = 0;       ///< of `force` along the normal [N]
+  Real stored = 0;             ///< in all springs of the contact [J]
+  bool slips = false;
+};
+
+/// Evaluates all laws of one contact and books what they say; `point` has all but what `motion` tells. Also called once
+/// where the overlap has just ended: what springs held is lost then.
+template <class Normal, bool Torques>
+TouchAnswer touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Normal, Torques>& history, ContactPoint& point,
+                  const TouchMotion& motion, GrainContactSums& sums) {
+  TouchAnswer answer;
+  point.overlap = motion.overlap;
+  point.closing = motion.closing;
+  // 1. Normal.
+  const NormalAnswer normal = laws.normal.evaluate(history.normal, point);
+  Real stored = normal.stored, power = normal.viscous_power;
+  Real loss = normal.plastic_loss + normal.adhesive_loss;
+  answer.normal_force = normal.force;
+  answer.force = normal.force * motion.normal;
+  sums.plastic += normal.plastic_loss;
+  sums.adhesive += normal.adhesive_loss;
+  // 2. Sliding.
+  const ContactTurn turn{motion.normal_before, motion.normal, point.dt * motion.mean_spin};
+  const auto sense = [&](const Vec3& half, const Vec3& ahead) {
+    return SlidingPoint{point.dt * half, ahead, turn, normal.load, normal.loading_stiffness};
+  };
+  const SlidingAnswer slid = laws.tangential.evaluate(history.tangential, sense(motion.sliding, motion.sliding_ahead), point);
+  answer.force += slid.force;
+  answer.slips = history.tangential.slip();
+  stored += slid.stored;
+  power += slid.viscous_power;
+  loss += slid.sliding_loss;
+  sums.sliding += slid.sliding_loss;
+  // 3. Rolling and twisting.
+  if constexpr (Torques) {
+    const Vec3& n = motion.normal;
+    const auto book = [&](const SlidingAnswer& turned, Real& channel) {
+      stored += turned.stored;
+      power += turned.viscous_power;
+      loss += turned.sliding_loss;
+      channel += turned.sliding_loss;
+    };
+    const Real roll_length = laws.rolling.length_of(point), twist_length = laws.twisting.length_of(point);
+    const SlidingAnswer rolled = laws.rolling.roll(
+        history.turning[0], sense(roll_length * motion.spin.cross(n), roll_length * motion.spin_ahead.cross(n)), point);
+    const SlidingAnswer twisted = laws.twisting.twist(
+        history.turning[1],
+        sense(twist_length * motion.spin.dot(n) * n, twist_length * motion.spin_ahead.dot(n) * n), point);
+    book(rolled, sums.rolling);
+    book(twisted, sums.twisting);
+    answer.rolling = roll_length * n.cross(rolled.force);
+    answer.twisting = twist_length * twisted.force;
+    answer.torque = answer.rolling + answer.twisting;
+  }
+  // 4. Dashpots: power by the trapezium.
+  const Real viscous = Real(0.5) * (history.viscous_power + power) * point.dt;
+  history.viscous_power = power;
+  history.loss += loss + viscous;
+  sums.viscous += viscous;
+  sums.stored += stored;
+  answer.stored = stored;
+  if (motion.overlap > 0) {
+    sums.frequency2 = std::max(sums.frequency2, laws.frequency2(point, normal.stiffness, normal.loading_stiffness));
+  }
+  return answer;
+}
+
+/// Radius and inverse mass of the lightest sphere that is free to move, or the smallest if none is [m, 1/kg].
+inline std::pair<Real, Real> lightest_sphere(const SphereRows& rows) {
+  std::pair<Real, Real> lightest{0, 0};
+  for (Index s = 0; s < rows.size(); ++s) {
+    const Real per_mass = rows.half_velocity[s].w, radius = rows.position[s].w;
+    if (lightest.first > 0 && per_mass < lightest.second) continue;
+    if (lightest.first == 0 || per_mass > lightest.second || radius < lightest.first) lightest = {radius, per_mass};
+  }
+  return lightest;
+}
+
+/// Keeps the largest overlap over the smaller radius, and the fastest that an overlap alone would throw grains apart.
+inline void note_overlap(const ContactPoint& point, Real smaller_radius, Real stored, GrainContactSums& sums) {
+  sums.overlap_ratio = std::max(sums.overlap_ratio, point.overlap / smaller_radius);
+  sums.ejection2 = std::max(sums.ejection2, 2 * stored / point.reduced_mass);
+}
+
+}  // namespace talus

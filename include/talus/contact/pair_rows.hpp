@@ -1,0 +1,64 @@
+// A sorted list of pairs, assembled from pairs found in any order, which remembers the list before it.
+#pragma once
+
+#include "talus/contact/history_carry.hpp"
+#include "talus/core/types.hpp"
+
+#include <span>
+#include <vector>
+
+namespace talus {
+
+struct FoundPair {
+  Index i, j;
+};
+
+/// Pairs (i, j) sorted by i, then by j. Row i holds the pairs of i: numbers [first[i], first[i + 1]).
+class PairRows {
+ public:
+  /// Empties so many collections, one for each block of the loop that finds pairs.
+  void collect(Index blocks);
+  [[nodiscard]] std::vector<FoundPair>& block(Index b) { return found_[b]; }
+
+  /// Sorts what was collected into rows. The list that was there becomes the old one.
+  void assemble(Index rows);
+
+  /// The same for a list that is at hand.
+  void restore(Index rows, std::span<const Index> i, std::span<const Index> j);
+
+  /// Finds every pair in the old list. `old_i`, `old_j`: places of rows and partners then, or -1; empty: not moved.
+  /// `one_set`: i and j are of one set with i < j, so a pair may have stood the other way round.
+  void carry(std::span<const Index> old_i, std::span<const Index> old_j, bool one_set);
+
+  /// Drops pairs; keep(i, j) decides.
+  template <class Keep>
+  void keep_if(Keep&& keep) {
+    Index kept = 0, p = 0;
+    for (std::size_t row = 0; row + 1 < first_.size(); ++row) {
+      const Index end = first_[row + 1];
+      for (first_[row] = kept; p < end; ++p) {
+        if (keep(i_[p], j_[p])) i_[kept] = i_[p], j_[kept++] = j_[p];
+      }
+    }
+    first_.back() = kept;
+    i_.resize(kept);
+    j_.resize(kept);
+  }
+
+  [[nodiscard]] Index size() const { return static_cast<Index>(j_.size()); }
+  [[nodiscard]] const std::vector<Index>& i() const { return i_; }
+  [[nodiscard]] const std::vector<Index>& j() const { return j_; }
+  [[nodiscard]] const std::vector<Index>& first() const { return first_; }
+  [[nodiscard]] const PairCarry& carried() const { return carried_; }
+
+ private:
+  [[nodiscard]] Index old_number(Index i, Index j) const;
+
+  std::vector<std::vector<FoundPair>> found_;
+  Index blocks_ = 0;
+  std::vector<Index> i_, j_, first_{0}, next_;
+  std::vector<Index> old_j_, old_first_{0};
+  PairCarry carried_;
+};
+
+}  // namespace talus

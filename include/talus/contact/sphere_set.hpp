@@ -1,0 +1,21 @@
+// The spheres of one body as contacts see them: rows, the grid to search in, and where each stood before.
+#pragma once
+
+#include "talus/body/grain_body.hpp"
+#include "talus/numerics/level_grid.hpp"
+
+#include <vector>
+
+namespace talus {
+
+struct SphereSet {
+  GrainBody& body;
+  LevelGrid grid{};
+  std::vector<Index> old_place{};  ///< of every sphere when pairs were last listed, -1: it is new
+  Index listed = 0;                ///< spheres that there were then
+  Real skin = 0;                   ///< pairs are listed this much beyond touching [m]
+
+  [[nodiscard]] SphereRows& rows() const { return body.spheres(); }
+};
+
+}  // namespace talus

@@ -1,0 +1,49 @@
+// Where the spheres of a body touch a wall: pairs of sphere and facet, and the geometry of each. Knows no law.
+#pragma once
+
+#include "talus/body/grain_body.hpp"
+#include "talus/body/wall_body.hpp"
+#include "talus/contact/facet_pairs.hpp"
+#include "talus/numerics/periodic_box.hpp"
+
+#include <span>
+#include <vector>
+
+namespace talus {
+
+/// One pair of sphere and facet, in space.
+struct WallTouch {
+  Vec3 normal = Vec3::Zero();  ///< from the wall to the sphere
+  Vec3 point = Vec3::Zero();   ///< on the wall's surface [m]
+  Real overlap = 0;            ///< [m]
+  bool active = false;         ///< false: apart, or another facet's business
+};
+
+class WallTouches {
+ public:
+  WallTouches(const GrainBody& body, const WallBody& wall, const PeriodicBox& box)
+      : body_(body), wall_(wall), box_(box) {}
+
+  /// Lists pairs within the grid's skin of the wall as it stands.
+  void find(const LevelGrid& grid, Real skin, std::span<const Index> old_place);
+  /// Finds out which of them touch.
+  void update();
+
+  [[nodiscard]] Index size() const { return pairs_.size(); }
+  [[nodiscard]] std::span<const Index> first() const { return pairs_.first(); }
+  [[nodiscard]] std::span<const Index> sphere() const { return pairs_.sphere(); }
+  [[nodiscard]] const WallTouch& operator[](Index pair) const { return touch_[pair]; }
+  [[nodiscard]] const PairCarry& carried() const { return pairs_.carried(); }
+  /// True when the facets of two pairs of one sphere share a corner.
+  [[nodiscard]] bool adjacent(Index p, Index q) const;
+
+ private:
+  const GrainBody& body_;
+  const WallBody& wall_;
+  const PeriodicBox& box_;
+  FacetPairs pairs_;
+  std::vector<WallTouch> touch_;
+  std::vector<BoundingBox> bounds_;
+};
+
+}  // namespace talus

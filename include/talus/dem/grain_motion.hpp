@@ -1,0 +1,45 @@
+// Kick, drift, kick for rigid grains, with the work of every force and torque booked on the way (dem 1).
+//
+// As for solids the trapezoidal work of a step is booked in two halves, one when the step starts and one when it ends.
+// Between the two, rows hold the velocities ahead, v + dt F/m: what a dashpot has to see is the full step.
+#pragma once
+
+#include "talus/body/grain_body.hpp"
+
+namespace talus {
+
+/// Sums over one body and one half of a step [J].
+struct GrainWork {
+  Real contact = 0;     ///< put into contact by forces and torques
+  Real body_force = 0;  ///< put into gravity
+  Real held = 0;        ///< taken by what moves held grains against contact
+  Real scheme = 0;      ///< dt^2/8 (F.F/m + T.T/I) at the start less that at the end
+  Real kinetic = 0;     ///< at the end of the step
+  Real rotational = 0;  ///< at the end of the step
+
+  GrainWork& operator+=(const GrainWork& other);
+};
+
+/// First half: half velocities, new positions and orientations, velocities ahead. Also finds the largest speed.
+GrainWork kick_and_drift(GrainBody& body, Real dt);
+
+/// Second half, with the forces at the new positions and gravity `weight` there [m/s^2].
+GrainWork kick(GrainBody& body, Real dt, const Vec3& weight);
+
+/// Energies as the grains stand; contact and work are zero.
+[[nodiscard]] GrainWork energies(const GrainBody& body);
+
+void clear_forces(GrainBody& body);
+
+/// Adds forces and torques of the spheres of clumps up on their grains; nothing to do for spheres.
+void gather_clumps(GrainBody& body);
+
+/// Puts the spheres of clumps where their grains are, at rest relative to them; for the start and for new grains.
+void place_spheres(GrainBody& body);
+
+[[nodiscard]] Vec3 linear_momentum(const GrainBody& body);
+/// About the origin, spins included.
+[[nodiscard]] Vec3 angular_momentum(const GrainBody& body);
+[[nodiscard]] Real total_mass(const GrainBody& body);
+
+}  // namespace talus

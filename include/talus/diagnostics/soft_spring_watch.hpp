@@ -1,0 +1,92 @@
+// What a run can cheaply measure to judge whether its springs are too soft (stiffness_advisor.hpp says what for).
+//
+//   contact duration  t_c = pi/omega, omega the mean over time of the stiffest contact's frequency, while there are any
+//   free time         t_f = sum of n dt/(2 sum of begun) - t_c   for n grains with `begun` new contacts in a step, each
+//                     of two partners (a wall counts as one); only of steps that begin with fewer contacts than
+//                     grains: in a packing, which has more, grains are not meant to come free
+//   approach time     smallest R/v, R the mean radius and v the largest speed, while there are contacts
+//
+// Overlaps of discs share the segments of two circles of radius R at depths h: R^2 (theta - sin theta cos theta), where
+// sin^2(theta/2) = h/(2 R).
+#pragma once
+
+#include "talus/law/contact/stiffness_advisor.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace talus {
+
+/// Area that a chord cuts off from a circle [m^2], at a depth up to the whole circle [m].
+inline Real segment_area(Real R, Real depth) {
+  const Real theta = 2 * std::asin(std::sqrt(std::clamp(depth / (2 * R), Real(0), Real(1))));
+  return R * R * (theta - std::sin(theta) * std::cos(theta));
+}
+
+/// Area that two discs share [m^2].
+inline Real shared_area(Real R1, Real R2, Real overlap) {
+  if (overlap <= 0) return 0;
+  const Real d = R1 + R2 - overlap;
+  if (d <= std::abs(R1 - R2)) return std::numbers::pi * std::min(R1, R2) * std::min(R1, R2);
+  return segment_area(R1, overlap * (2 * R2 - overlap) / (2 * d)) +
+         segment_area(R2, overlap * (2 * R1 - overlap) / (2 * d));
+}
+
+/// One step as it ended.
+struct SpringStep {
+  Real dt = 0;             ///< [s]
+  Real grains = 0;         ///< number of them
+  Real touching = 0;       ///< contacts …
+  Real begun = 0;          ///< … and those of them that are new
+  Real frequency = 0;      ///< of the stiffest contact [1/s]
+  Real overlap_ratio = 0;  ///< largest delta/R [-]
+  Real radius = 0;         ///< mean [m]
+  Real speed = 0;          ///< largest [m/s]
+};
+
+class SoftSpringWatch {
+ public:
+  void follow_step(const SpringStep& step) {
+    seen_.overlap_ratio = std::max(seen_.overlap_ratio, step.overlap_ratio);
+    if (step.touching - step.begun < step.grains) {
+      loose_time_ += step.grains * step.dt;
+      begun_ += step.begun;
+    }
+    if (step.touching == 0) return;
+    contact_time_ += step.dt;
+    phase_ += step.frequency * step.dt;
+    const Real approach = step.speed > 0 ? step.radius / step.speed : 0;
+    if (approach > 0 && (seen_.approach_time == 0 || approach < seen_.approach_time)) seen_.approach_time = approach;
+  }
+
+  /// Overlaps of one time [m^3; m^2 in 2-D]; the worst is kept.
+  void follow_volume(Real shared, Real solid) {
+    if (shared * seen_.solid_volume > seen_.shared_volume * solid || seen_.solid_volume == 0) {
+      seen_.shared_volume = shared;
+      seen_.solid_volume = solid;
+    }
+  }
+
+  [[nodiscard]] SpringObservation seen() const {
+    SpringObservation seen = seen_;
+    if (phase_ > 0) seen.contact_duration = std::numbers::pi * contact_time_ / phase_;
+    if (begun_ > 0) {
+      const Real between = loose_time_ / (2 * begun_);
+      seen.free_time = std::max(between - seen.contact_duration, seen.contact_duration / most_detached);
+    }
+    return seen;
+  }
+
+ private:
+  /// Where contacts follow each other without a pause, t_c/t_f is no better known than "very large".
+  static constexpr Real most_detached = 100;
+
+  SpringObservation seen_;
+  Real contact_time_ = 0;  ///< while there are contacts [s]
+  Real phase_ = 0;         ///< omega dt [-]
+  Real loose_time_ = 0;    ///< of all grains together, while they are loose [s]
+  Real begun_ = 0;         ///< contacts in that time
+};
+
+}  // namespace talus

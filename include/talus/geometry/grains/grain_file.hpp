@@ -1,0 +1,26 @@
+// Grains from a table that another program has written.
+#pragma once
+
+#include <filesystem>
+
+#include "talus/geometry/grains/grain_seed.hpp"
+#include "talus/geometry/grains/sizes/size_parts.hpp"
+
+namespace talus {
+
+/// Lines `x,y,z,radius` [m] or `x,y,z,radius,vx,vy,vz` [m, m/s]; blank lines, lines that start with # and a header line
+/// that starts with x are skipped. Clumps stand as the case draws them.
+struct GrainFile {
+  static constexpr std::string_view name = "particle_file";
+  static constexpr std::string_view help = "grains from a CSV table with columns x, y, z, radius, and maybe vx, vy, vz";
+
+  std::filesystem::path path;  ///< the case reader makes it absolute
+
+  static constexpr auto options() {
+    return std::tuple{required("path", &GrainFile::path, "CSV file, relative to the case")};
+  }
+  [[nodiscard]] Contradiction contradiction() const { return {}; }
+  [[nodiscard]] std::vector<GrainSeed> place(const GrainTemplate& grain, const Surroundings& around) const;
+};
+
+}  // namespace talus

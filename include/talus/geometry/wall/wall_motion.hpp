@@ -1,0 +1,156 @@
+// How a rigid wall moves: what a case may say, and where the wall is then.
+//
+// A point X of the wall's own frame, which is space before anything moves, is at (wall 6)
+//   x = c + d + Q (X - c),    d = d_v + d_s + A [sin(2 pi f (t - t0) + phi) - sin phi] e    (the last part for t > t0)
+// with the turning centre c, Q the turn by theta about a fixed axis, and over a step (wall 7)
+//   d_v += dt v(t + dt/2),   theta += dt omega(t + dt/2),   d_s += dt v_s
+// A servo presses with the force F0 along e: its speed follows what is missing (wall 8),
+//   v_s = clamp(m (F0 - F), -v_max, v_max),   F = -(force on the wall).e,
+// which is stable where m k dt < 2, k the stiffness of all contacts of the wall together, and settles like exp(-m k t).
+#pragma once
+
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "talus/core/option.hpp"
+#include "talus/core/time_function.hpp"
+#include "talus/numerics/bounding_box.hpp"
+#include "talus/numerics/quaternion.hpp"
+
+namespace talus {
+
+struct WallRotation {
+  Vec3 axis = Vec3::UnitZ();   ///< any length
+  Vec3 centre = Vec3::Zero();  ///< c at the start; goes along with the wall [m]
+  TimeFunction rate{};         ///< omega [rad/s]
+
+  static constexpr auto options() {
+    return std::tuple{optional("axis", &WallRotation::axis, dim::none, "direction of the axis, right-handed; z in 2-D"),
+                      optional("centre", &WallRotation::centre, dim::length, "a point of the axis"),
+                      required("rate", &WallRotation::rate, dim::rate, "angular velocity")};
+  }
+};
+
+struct WallVibration {
+  Vec3 along = Vec3::Zero();  ///< e, any length
+  Real amplitude = 0;         ///< A [m]
+  Real frequency = 0;         ///< f [1/s]
+  Real phase = 0;             ///< phi [rad]
+  Real from = 0;              ///< t0 [s]
+
+  static constexpr auto options() {
+    return std::tuple{
+        required("along", &WallVibration::along, dim::none, "direction"),
+        required("amplitude", &WallVibration::amplitude, dim::length, "half of the way from end to end", non_negative),
+        required("frequency", &WallVibration::frequency, dim::rate, "periods per second", positive),
+        optional("phase", &WallVibration::phase, dim::none, "where in its period it starts, at zero displacement"),
+        optional("from", &WallVibration::from, dim::time, "when it starts")};
+  }
+
+  /// Along e [m] and its rate [m/s].
+  [[nodiscard]] Real displacement(Real t) const;
+  [[nodiscard]] Real speed(Real t) const;
+};
+
+struct WallServo {
+  Vec3 along = Vec3::Zero();               ///< e, any length
+  std::optional<TimeFunction> force{};     ///< F0 [N; N/m in 2-D]
+  std::optional<TimeFunction> pressure{};  ///< F0 over area [Pa]
+  std::optional<Real> area{};              ///< [m^2]
+  Real mobility = 0;                       ///< m [m/(N s)]
+  Real max_speed = 0;                      ///< v_max [m/s]
+
+  static constexpr auto options() {
+    constexpr Dimension square_length{2, 0, 0, 0};
+    constexpr Dimension velocity_over_force{0, -1, 1, 0};
+    return std::tuple{
+        required("along", &WallServo::along, dim::none, "direction in which it presses, from the wall to the grains"),
+        optional("force", &WallServo::force, dim::force, "to press with; per metre in 2-D"),
+        optional("pressure", &WallServo::pressure, dim::pressure, "in place of force, with area"),
+        optional("area", &WallServo::area, square_length, "that the pressure acts on; of a strip 1 m deep in 2-D",
+                 positive),
+        required("mobility", &WallServo::mobility, velocity_over_force,
+                 "speed per missing force; below 2/(stiffness of all contacts x time step)", positive),
+        required("max_speed", &WallServo::max_speed, dim::velocity, "limit of its speed", positive)};
+  }
+
+  /// v_s at t [s] under the force of the grains on the wall [N].
+  [[nodiscard]] Real speed(Real t, const Vec3& force_on_wall) const;
+};
+
+/// All of it may act at once.
+struct WallMotion {
+  std::optional<std::array<TimeFunction, 3>> velocity{};  ///< [m/s]
+  std::optional<WallRotation> rotation{};
+  std::optional<WallVibration> vibration{};
+  std::optional<WallServo> servo{};
+  std::optional<Real> remove_at{};  ///< [s]
+
+  static constexpr auto options() {
+    return std::tuple{optional("velocity", &WallMotion::velocity, dim::velocity, "of the whole wall"),
+                      optional("rotation", &WallMotion::rotation, "turns about an axis that goes along with the wall"),
+                      optional("vibration", &WallMotion::vibration, "swings along a direction"),
+                      optional("servo", &WallMotion::servo, "moves so that it presses with a given force"),
+                      optional("remove_at", &WallMotion::remove_at, dim::time, "when the wall is taken away")};
+  }
+
+  /// The key whose value does not go with the others, and why; both empty when all is well.
+  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const;
+};
+
+/// Throws CaseError where a motion leaves the plane in two dimensions.
+void check_motion(const WallMotion& motion, int dimension);
+
+/// False when the wall stands still for good.
+[[nodiscard]] bool moves(const WallMotion& motion);
+
+/// False from `remove_at` on.
+[[nodiscard]] bool present(const WallMotion& motion, Real t);
+
+/// How far it has come: all that has to be kept beside the time.
+struct WallState {
+  Vec3 travel = Vec3::Zero();  ///< d_v [m]
+  Real angle = 0;              ///< theta [rad]
+  Real servo = 0;              ///< d_s along e [m]
+};
+
+/// From the wall's frame to space and back.
+struct WallPose {
+  Vec3 displacement = Vec3::Zero();              ///< d [m]
+  Quaternion rotation = Quaternion::Identity();  ///< Q
+  Vec3 centre = Vec3::Zero();                    ///< c in the wall's frame [m]
+
+  [[nodiscard]] Vec3 turned(const Vec3& direction) const { return rotation * direction; }
+  [[nodiscard]] Vec3 turned_back(const Vec3& direction) const { return rotation.conjugate() * direction; }
+  [[nodiscard]] Vec3 to_space(const Vec3& X) const { return centre + displacement + turned(X - centre); }
+  [[nodiscard]] Vec3 to_wall(const Vec3& x) const { return centre + turned_back(x - centre - displacement); }
+  /// Encloses the box where it is in space; unbounded sides stay so.
+  [[nodiscard]] BoundingBox to_space(const BoundingBox& box) const;
+};
+
+struct WallRates {
+  Vec3 velocity = Vec3::Zero();  ///< of the turning centre [m/s]
+  Vec3 spin = Vec3::Zero();      ///< [rad/s]
+  Vec3 centre = Vec3::Zero();    ///< turning centre in space [m]
+
+  /// Velocity of the point of the wall that is at x [m/s].
+  [[nodiscard]] Vec3 at(const Vec3& x) const { return velocity + spin.cross(x - centre); }
+};
+
+struct WallStep {
+  WallState state;  ///< at t + dt
+  WallPose pose;    ///< at t + dt
+  WallRates half;   ///< of the step: dt half.velocity is its displacement
+  WallRates full;   ///< at t + dt
+};
+
+[[nodiscard]] WallPose wall_pose(const WallMotion& motion, const WallState& state, Real t);
+
+/// At t, under the force of the grains on the wall [N].
+[[nodiscard]] WallRates wall_rates(const WallMotion& motion, const WallState& state, Real t, const Vec3& force);
+
+/// From t to t + dt (dt > 0), under the force of the grains on the wall at t [N].
+[[nodiscard]] WallStep advance(const WallMotion& motion, const WallState& state, Real t, Real dt, const Vec3& force);
+
+}  // namespace talus

@@ -1,0 +1,82 @@
+// The tangential law of a pair of grain bodies as one type, whichever the case names: chosen by a plain comparison per
+// contact, which is the same one for all contacts of a loop.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "talus/law/contact/catalog.hpp"
+
+namespace talus {
+
+namespace detail {
+
+template <class T>
+struct Type {};
+
+/// std::variant of what `law()` of every entry for grains makes, in the order of the catalogue.
+template <class... Made>
+std::variant<Made...> ready_laws(Type<Catalog<>>, Type<Made>...);
+template <class... Made, class Entry, class... Rest>
+auto ready_laws(Type<Catalog<Entry, Rest...>>, Type<Made>... made) {
+  if constexpr (Entry::for_grains) {
+    return ready_laws(Type<Catalog<Rest...>>{}, made..., Type<decltype(std::declval<Entry>().law())>{});
+  } else {
+    return ready_laws(Type<Catalog<Rest...>>{}, made...);
+  }
+}
+template <class... Entries>
+Type<Catalog<Entries...>> list_of_entries(const Catalog<Entries...>&);
+
+}  // namespace detail
+
+class GrainTangentialLaw {
+  using Ready = decltype(detail::ready_laws(decltype(detail::list_of_entries(TangentialLaws{})){}));
+  Ready ready_;
+
+  template <std::size_t I = 0, class F>
+  auto with_law(const F& f) const {
+    if constexpr (I + 1 < std::variant_size_v<Ready>) {
+      if (ready_.index() != I) return with_law<I + 1>(f);
+    }
+    return f(*std::get_if<I>(&ready_));
+  }
+
+ public:
+  GrainTangentialLaw() = default;
+  /// Of an entry for grains.
+  explicit GrainTangentialLaw(const TangentialLaws::Variant& entry) {
+    std::visit(
+        [this]<class Entry>(const Entry& options) {
+          if constexpr (Entry::for_grains) {
+            ready_ = options.law();
+          } else {
+            throw std::invalid_argument(std::string(Entry::name) + " is no law between grains");
+          }
+        },
+        entry);
+  }
+
+  /// What takes time to work out for a length of step [s] and is the same for all contacts.
+  void prepare(Real dt) {
+    std::visit([dt](auto& law) {
+      if constexpr (requires { law.prepare(dt); }) law.prepare(dt);
+    }, ready_);
+  }
+
+  [[nodiscard]] bool acts() const { return ready_.index() > 0; }
+
+  [[nodiscard]] SlidingAnswer evaluate(GrainTangentialHistory& history, const SlidingPoint& point,
+                                       const ContactPoint& pair) const {
+    return with_law([&](const auto& law) { return law.evaluate(history, point, pair); });
+  }
+
+  /// Of any branch, where the overlap of `deepest` is the largest to expect [N/m].
+  [[nodiscard]] Real stiffest(const ContactPoint& deepest, Real normal_stiffness) const {
+    return with_law([&](const auto& law) { return law.stiffest(deepest, normal_stiffness); });
+  }
+};
+
+}  // namespace talus

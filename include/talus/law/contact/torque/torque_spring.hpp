@@ -1,0 +1,59 @@
+// Resistance of grains to rolling and to twisting: the spring of the sliding sense in generalised coordinates
+// (contact-law 12; Luding 2008, with the length in both the rate and the torque).
+//   rolling   s' = L (omega_i - omega_j) x n,      torque on i  L n x f
+//   twisting  s' = L ((omega_i - omega_j).n) n,    torque on i  L f
+// f [N] follows from s' as in sliding, so that k and c have the units of sliding and the stiffness against rotation is
+// k L^2 [N m/rad]; torque is at most mu L N. L: harmonic-mean or reduced radius, as the case says.
+#pragma once
+
+#include "talus/law/contact/contact_length.hpp"
+#include "talus/law/contact/tangential/spring_sense.hpp"
+
+namespace talus {
+
+struct NoTorque {
+  static constexpr std::string_view name = "none";
+  static constexpr std::string_view help = "no resistance";
+  static constexpr auto options() { return std::tuple{}; }
+};
+
+struct TorqueSpring : SpringSenseOptions {
+  static constexpr std::string_view name = "coulomb_spring";
+  static constexpr std::string_view help = "spring and dashpot against rotation, torque at most mu times length times load";
+
+  ContactLength length = ContactLength::harmonic;
+
+  static constexpr auto options() {
+    return std::tuple_cat(spring_sense_options<TorqueSpring>(),
+                          std::tuple{optional("length", &TorqueSpring::length, "arm of the torque")});
+  }
+
+  [[nodiscard]] bool needs_loading_stiffness() const { return ratio.has_value(); }
+};
+
+/// The law of either sense, ready to evaluate. Without resistance all its numbers are zero.
+struct GrainSenseLaw : SpringSense {
+  ContactLength length = ContactLength::harmonic;
+
+  GrainSenseLaw() = default;
+  GrainSenseLaw(const NoTorque& /*none*/) {}  // NOLINT: made where a catalogue entry is visited
+  GrainSenseLaw(const TorqueSpring& options) : SpringSense(options.spring()), length(options.length) {}  // NOLINT
+
+  [[nodiscard]] bool acts() const { return k > 0 || ratio > 0; }
+  /// L [m].
+  [[nodiscard]] Real length_of(const ContactPoint& pair) const { return talus::length_of(length, pair); }
+
+  /// One step of rolling: displacement and rate are those of s', the answer is f.
+  [[nodiscard]] SlidingAnswer roll(SlidingHistory& history, const SlidingPoint& point, const ContactPoint& pair) const {
+    history.xi = carried(history.xi, point.turn);
+    return advance(history, point, pair);
+  }
+  /// One step of twisting, all of it along the normal.
+  [[nodiscard]] SlidingAnswer twist(SlidingHistory& history, const SlidingPoint& point,
+                                    const ContactPoint& pair) const {
+    history.xi = carried_along_normal(history.xi, point.turn);
+    return advance(history, point, pair);
+  }
+};
+
+}  // namespace talus

@@ -1,0 +1,48 @@
+// An order of spheres in which neighbours in space are neighbours in memory: along Morton's curve, which visits the
+// octants of a cube one after the other, and within each octant does the same again.
+#pragma once
+
+#include "talus/core/row.hpp"
+#include "talus/core/types.hpp"
+#include "talus/numerics/periodic_box.hpp"
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace talus {
+
+class SpaceOrder {
+ public:
+  /// order[new place] = old place. Equal places in space keep their order; what is not a number comes last.
+  /// The span is valid until the next call.
+  std::span<const Index> sort(std::span<const Row> rows, const PeriodicBox& box = {});
+
+ private:
+  struct Lattice {
+    Vec3 origin = Vec3::Zero();  ///< corner [m]
+    Real inverse_width = 0;      ///< of its cells [1/m]
+  };
+  struct Entry {
+    std::uint64_t code;
+    Index place;
+  };
+
+  Lattice choose_lattice(std::span<const Row> rows, const PeriodicBox& box);
+  void sort_entries();
+
+  std::vector<Entry> entries_, scratch_;
+  std::array<std::vector<Real>, 3> sample_;
+  std::vector<Index> order_;
+};
+
+/// values[k] becomes what values[order[k]] was.
+template <class T>
+void reorder(std::span<const Index> order, std::vector<T>& values, std::vector<T>& scratch) {
+  scratch.resize(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) scratch[k] = values[order[k]];
+  values.swap(scratch);
+}
+
+}  // namespace talus

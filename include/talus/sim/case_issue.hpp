@@ -1,0 +1,20 @@
+// Something in a case that shows only when it is built.
+#pragma once
+
+#include "talus/core/error.hpp"
+#include "talus/core/error_list.hpp"
+
+#include <string>
+#include <utility>
+
+namespace talus {
+
+/// With the JSON pointer of its place.
+struct CaseIssue : CaseError {
+  CaseIssue(Fault f, std::string where, const std::string& sentence)
+      : CaseError(sentence), fault(f), pointer(std::move(where)) {}
+  Fault fault;
+  std::string pointer;
+};
+
+}  // namespace talus

@@ -1,0 +1,109 @@
+// The grains of a case with the walls around them: bodies, contacts, sources, and one step of all of them.
+#pragma once
+
+#include "talus/body/grain_body.hpp"
+#include "talus/body/wall_body.hpp"
+#include "talus/contact/grain_contact.hpp"
+#include "talus/contact/sphere_set.hpp"
+#include "talus/dem/clump.hpp"
+#include "talus/dem/grain_motion.hpp"
+#include "talus/geometry/grains/pour.hpp"
+#include "talus/numerics/periodic_box.hpp"
+#include "talus/numerics/space_order.hpp"
+#include "talus/sim/case.hpp"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace talus {
+
+/// A source that goes on during the run.
+struct GrainSupply {
+  Index body = 0;
+  Pour pour;
+  PourState state;
+  Vec3 velocity = Vec3::Zero(), spin = Vec3::Zero();  ///< added to what the source says [m/s, 1/s]
+};
+
+/// What a half step of all grains and walls has done.
+struct GrainStepWork {
+  GrainWork grains;
+  Real walls = 0;       ///< put into contact by walls [J]
+  Real supplied = 0;    ///< kinetic energy of new grains [J]
+  Real taken_away = 0;  ///< stored in contacts of walls that have been removed [J]
+
+  GrainStepWork& operator+=(const GrainStepWork& other) {
+    grains += other.grains;
+    walls += other.walls;
+    supplied += other.supplied;
+    taken_away += other.taken_away;
+    return *this;
+  }
+};
+
+class GrainSystem {
+ public:
+  std::vector<GrainBody> bodies;   ///< never grows after building: contacts keep references
+  std::vector<ClumpBody> kinds;    ///< of each body
+  std::vector<WallBody> walls;     ///< never grows after building either
+  std::vector<std::unique_ptr<SphereSet>> sets;  ///< of each body
+  std::vector<std::unique_ptr<GrainContact>> contacts;
+  std::vector<GrainSupply> supplies;
+  std::unique_ptr<PeriodicBox> box_owner = std::make_unique<PeriodicBox>();  ///< contacts refer to it
+  Real skin = 0;                   ///< pairs are listed this much beyond touching [m]
+  Real travelled = 0;              ///< by the fastest grain or wall since pairs were listed, at most [m]
+  std::int64_t next_id = 0;
+  std::int64_t searches = 0;       ///< how often pairs have been listed
+
+  [[nodiscard]] const PeriodicBox& box() const { return *box_owner; }
+  [[nodiscard]] bool empty() const { return bodies.empty() && walls.empty(); }
+  [[nodiscard]] Index size() const;
+  [[nodiscard]] Index body_index(const std::string& name) const;  ///< -1: no such body of grains
+  [[nodiscard]] Index wall_index(const std::string& name) const;  ///< -1: no such wall
+
+  /// First half of a step from `t` [s]: grains and walls where they are at its end.
+  GrainStepWork kick_and_drift(Real t, Real dt);
+  /// New grains, new pairs where somebody has moved far, all forces. `dt` [s] is how long the step lasted, 0 at the
+  /// start; `work` takes what came and went.
+  GrainContactSums compute_contacts(Real t, Real dt, GrainStepWork& work);
+  /// Second half, with gravity as it is now [m/s^2].
+  GrainStepWork kick(Real dt, const Vec3& weight);
+
+  /// Shortest duration of a linear contact [s]: of the stiffest one now, or of one to be expected at present speeds.
+  [[nodiscard]] Real contact_time(Real frequency2_now) const;
+  [[nodiscard]] Real max_speed() const;
+  /// Radius of a sphere around all grains when pairs were last listed [m].
+  [[nodiscard]] Real extent() const { return extent_radius_; }
+
+  /// Lists pairs anew, grains sorted along a curve that fills space.
+  void find_pairs();
+
+  /// What is there already, for a source of grains; refers to `balls`.
+  [[nodiscard]] Surroundings surroundings(std::span<const Ball> balls) const;
+  /// Spheres that reach within `margin` [m] of a box.
+  [[nodiscard]] std::vector<Ball> balls_near(const BoundingBox& region, Real margin) const;
+
+ private:
+  void sort_grains(SphereSet& set);
+  void find_extent();
+  bool supply(Real t, GrainStepWork& work);
+  Real remove_walls(Real t);
+  void book_walls(Real dt, GrainStepWork& work) const;
+  [[nodiscard]] Real wall_speed(const WallBody& wall) const;
+  [[nodiscard]] bool is_clear_of_walls(const Ball& ball) const;
+
+  SpaceOrder space_order_;
+  bool is_stale_ = true;               ///< pairs have to be listed before the next forces
+  Vec3 extent_centre_ = Vec3::Zero();  ///< of all grains when pairs were listed [m]
+  Real extent_radius_ = 0;             ///< [m]
+};
+
+/// Refuses a start whose overlaps would throw grains apart: `sums` is what contacts say at the start, `gravity` in
+/// [m/s^2]. Throws CaseIssue.
+void check_start(const GrainSystem& grains, const Case& description, const GrainContactSums& sums, const Vec3& gravity);
+
+/// Builds grains, walls and contacts. Throws CaseIssue.
+[[nodiscard]] GrainSystem build_grains(const Case& description, std::vector<std::string>& warnings);
+
+}  // namespace talus

@@ -1,0 +1,26 @@
+// Follows the contacts of grains through a run, for the report on springs that are too soft.
+#pragma once
+
+#include "talus/diagnostics/soft_spring_watch.hpp"
+#include "talus/sim/simulation.hpp"
+
+namespace talus {
+
+class GrainWatch {
+ public:
+  /// After every step: a few numbers.
+  void follow_step(const Simulation& simulation);
+  /// At the start and at rows of the history: a look at all grains and contacts.
+  void follow_row(const Simulation& simulation);
+
+  /// False in a run without contacts of grains: then there is nothing to report.
+  [[nodiscard]] bool has_seen_contacts() const { return has_seen_contacts_; }
+  [[nodiscard]] SpringObservation springs() const { return watch_.seen(); }
+
+ private:
+  SoftSpringWatch watch_;
+  Real mean_radius_ = 0;  ///< of spheres, at the last row [m]
+  bool has_seen_contacts_ = false;
+};
+
+}  // namespace talus

@@ -1,0 +1,114 @@
+#include "talus/contact/make_grain_contact.hpp"
+
+#include "talus/contact/sphere_contact.hpp"
+#include "talus/contact/wall_contact.hpp"
+#include "talus/core/error.hpp"
+
+#include <utility>
+
+namespace talus {
+namespace {
+
+/// 1/E* and 1/G* are sums over both partners; a wall without material adds nothing.
+struct Compliance {
+  Real young, shear;  ///< [1/Pa]
+
+  Compliance(Real E, Real nu) : young((1 - nu * nu) / E), shear(2 * (2 - nu) * (1 + nu) / E) {}
+  Compliance operator+(const Compliance& other) const {
+    Compliance sum = *this;
+    sum.young += other.young;
+    sum.shear += other.shear;
+    return sum;
+  }
+};
+
+Compliance compliance_of(const GrainBody& body) { return {body.material.young, body.material.poisson}; }
+
+struct MeanGrain {
+  Real radius, per_mass;
+};
+
+/// Of the spheres of a body; per_mass is of the mean mass.
+MeanGrain mean_grain(const SphereRows& rows) {
+  Real radius = 0, mass = 0;
+  for (Index s = 0; s < rows.size(); ++s) {
+    radius += rows.position[s].w;
+    mass += rows.velocity[s].w;
+  }
+  const Real n = rows.size();
+  // A source that only pours has no grains yet: one of a millimetre stands for them where a law asks for a pair.
+  return n > 0 ? MeanGrain{radius / n, n / mass} : MeanGrain{1e-3, 1e5};
+}
+
+/// What the log says of a contact: names, and what its laws amount to for mean grains.
+template <class Law>
+std::string facts_of(const GrainContactLaws& options, const Law&, const ContactPoint&) {
+  std::string text(options.normal.name());
+  text += ", " + std::string(options.tangential.name());
+  if (options.rolling.name() != "none") text += ", rolling " + std::string(options.rolling.name());
+  if (options.twisting.name() != "none") text += ", twisting " + std::string(options.twisting.name());
+  return text;
+}
+
+/// Calls make(laws, facts) with the laws made ready for a mean pair.
+template <class Make>
+std::unique_ptr<GrainContact> with_laws(const GrainContactLaws& options, const Compliance& compliance, ContactPoint mean,
+                                        Make&& make) {
+  mean.reduced_young = 1 / compliance.young;
+  mean.reduced_shear = 1 / compliance.shear;
+  const auto sense = [](const auto& chosen) {
+    return std::visit([](const auto& entry) { return GrainSenseLaw(entry); }, chosen.entry);
+  };
+  const GrainSenseLaw rolling = sense(options.rolling), twisting = sense(options.twisting);
+  return std::visit(
+      [&]<class Entry>(const Entry& entry) -> std::unique_ptr<GrainContact> {
+        if constexpr (requires { entry.law(mean); }) {
+          const auto normal = entry.law(mean);
+          if constexpr (requires { entry.contradiction(mean); }) {
+            const auto [key, why] = entry.contradiction(mean);
+            if (!why.empty()) throw CaseError("normal." + std::string(key) + " " + std::string(why));
+          }
+          const auto complete = [&]<bool Torques>(std::bool_constant<Torques>) {
+            GrainLaws<std::decay_t<decltype(normal)>, Torques> laws{normal, GrainTangentialLaw(options.tangential.entry),
+                                                                   rolling, twisting, mean.reduced_young,
+                                                                   mean.reduced_shear};
+            return make(laws, facts_of(options, normal, mean));
+          };
+          if (rolling.acts() || twisting.acts()) return complete(std::true_type{});
+          return complete(std::false_type{});
+        } else {
+          throw CaseError("\"" + std::string(Entry::name) + "\" is no law between grains");
+        }
+      },
+      options.normal.entry);
+}
+
+ContactPoint mean_pair(Real reduced_radius, Real per_mass) {
+  return {.length = 2 * reduced_radius, .reduced_radius = reduced_radius, .reduced_mass = 1 / per_mass};
+}
+
+}  // namespace
+
+std::unique_ptr<GrainContact> make_sphere_contact(SphereSet& a, SphereSet& b, const GrainContactLaws& options,
+                                                  const PeriodicBox& box) {
+  const MeanGrain ga = mean_grain(a.rows()), gb = mean_grain(b.rows());
+  const ContactPoint mean = mean_pair(ga.radius * gb.radius / (ga.radius + gb.radius), ga.per_mass + gb.per_mass);
+  return with_laws(options, compliance_of(a.body) + compliance_of(b.body), mean,
+                   [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws, std::string facts)
+                       -> std::unique_ptr<GrainContact> {
+                     return std::make_unique<SphereContact<Normal, Torques>>(a, b, laws, box, std::move(facts));
+                   });
+}
+
+std::unique_ptr<GrainContact> make_wall_contact(SphereSet& a, const WallBody& wall, const GrainContactLaws& options,
+                                                const PeriodicBox& box) {
+  const MeanGrain grain = mean_grain(a.rows());
+  return with_laws(options, compliance_of(a.body) + Compliance(wall.young, wall.poisson),
+                   mean_pair(grain.radius, grain.per_mass),
+                   [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws, std::string facts)
+                       -> std::unique_ptr<GrainContact> {
+                     return std::make_unique<WallContact<Normal, Torques>>(a, wall, laws, box, std::move(facts));
+                   });
+}
+
+}  // namespace talus

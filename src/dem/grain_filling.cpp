@@ -1,0 +1,120 @@
+#include "talus/dem/grain_filling.hpp"
+
+#include "talus/dem/grain_motion.hpp"
+#include "talus/dem/rigid_motion.hpp"
+
+namespace talus {
+namespace {
+
+template <class T>
+void permute(std::vector<T>& values, std::span<const Index> order, std::vector<T>& scratch) {
+  scratch.resize(order.size());
+  for (std::size_t k = 0; k < order.size(); ++k) scratch[k] = values[static_cast<std::size_t>(order[k])];
+  values.swap(scratch);
+}
+
+void permute(SphereRows& rows, std::span<const Index> order, std::vector<Row>& scratch) {
+  for (auto* values : {&rows.position, &rows.half_velocity, &rows.half_spin, &rows.velocity, &rows.spin, &rows.force,
+                       &rows.torque}) {
+    permute(*values, order, scratch);
+  }
+}
+
+void add_row(GrainBody& body, const ClumpBody& kind, const GrainSeed& seed, bool held) {
+  SphereRows& g = body.grains;
+  const Real mass = kind.mass_of(seed.radius);
+  const Vec3 inertia = kind.inertia_of(seed.radius);
+  const Real moment = inertia.z();  // of a sphere any, of a disc that about z
+  const Real reach = body.clumped ? kind.grain.reach() * seed.radius : seed.radius;
+  g.position.emplace_back(seed.centre, reach);
+  g.half_velocity.emplace_back(seed.velocity, held ? 0 : 1 / mass);
+  g.half_spin.emplace_back(seed.spin, held ? 0 : 1 / moment);
+  g.velocity.emplace_back(seed.velocity, mass);
+  g.spin.emplace_back(seed.spin, moment);
+  g.force.emplace_back();
+  g.torque.emplace_back();
+  body.orientation.push_back(seed.orientation);
+  body.volume.push_back(kind.grain.volume(seed.radius));
+  if (!body.clumped) return;
+  // Infinite moments for what is held: it does not turn either.
+  constexpr Real never = 1e300;
+  body.clumps.inertia.push_back(held ? Vec3::Constant(never) : inertia);
+  body.clumps.angular_momentum.push_back(held ? Vec3::Zero() : angular_momentum(seed.orientation, seed.spin, inertia));
+}
+
+void add_spheres(GrainBody& body, const ClumpBody& kind, const GrainSeed& seed, Index grain) {
+  ClumpState& c = body.clumps;
+  if (c.first.empty()) c.first.push_back(0);
+  for (const Ball& ball : kind.grain.balls) {
+    const Vec3 arm = seed.radius * ball.centre;
+    const Row& half = body.grains.half_velocity[grain];
+    c.spheres.position.emplace_back(seed.centre + seed.orientation * arm, seed.radius * ball.radius);
+    c.spheres.half_velocity.emplace_back(half);
+    c.spheres.half_spin.emplace_back(body.grains.half_spin[grain]);
+    c.spheres.velocity.emplace_back(body.grains.velocity[grain]);
+    c.spheres.spin.emplace_back(body.grains.spin[grain]);
+    c.spheres.force.emplace_back();
+    c.spheres.torque.emplace_back();
+    c.arm.push_back(arm);
+    c.owner.push_back(grain);
+    body.sphere_id.push_back(static_cast<std::int64_t>(body.sphere_id.size()));
+  }
+  c.first.push_back(static_cast<Index>(c.arm.size()));
+}
+
+/// Order of the spheres that goes with an order of the grains; `first` and `owner` are rebuilt.
+void order_spheres(ClumpState& c, std::span<const Index> order, std::vector<Index>& spheres) {
+  spheres.clear();
+  spheres.reserve(c.owner.size());
+  std::vector<Index> first{0}, owner;
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    for (Index s = c.first[order[k]]; s < c.first[order[k] + 1]; ++s) {
+      spheres.push_back(s);
+      owner.push_back(static_cast<Index>(k));
+    }
+    first.push_back(static_cast<Index>(spheres.size()));
+  }
+  c.first.swap(first);
+  c.owner.swap(owner);
+}
+
+}  // namespace
+
+void add_grains(GrainBody& body, const ClumpBody& kind, std::span<const GrainSeed> seeds, bool held,
+                std::int64_t& next_id) {
+  body.clumped = !kind.grain.round();
+  for (const GrainSeed& seed : seeds) {
+    add_row(body, kind, seed, held);
+    body.id.push_back(next_id++);
+    if (body.clumped) add_spheres(body, kind, seed, body.size() - 1);
+  }
+  place_spheres(body);
+}
+
+void reorder(GrainBody& body, std::span<const Index> order, std::vector<Index>& old_place) {
+  thread_local std::vector<Row> rows;
+  permute(body.grains, order, rows);
+  std::vector<Quaternion> quaternions;
+  std::vector<std::int64_t> ids;
+  std::vector<Real> numbers;
+  permute(body.orientation, order, quaternions);
+  permute(body.id, order, ids);
+  permute(body.volume, order, numbers);
+  if (!body.clumped) return old_place.assign(order.begin(), order.end());
+  ClumpState& c = body.clumps;
+  std::vector<Vec3> vectors;
+  permute(c.inertia, order, vectors);
+  permute(c.angular_momentum, order, vectors);
+  order_spheres(c, order, old_place);
+  permute(c.spheres, old_place, rows);
+  permute(c.arm, old_place, vectors);
+  permute(body.sphere_id, old_place, ids);
+}
+
+void shift(GrainBody& body, Index i, const Vec3& by) {
+  body.grains.position[i].add(by);
+  if (!body.clumped) return;
+  for (Index s = body.clumps.first[i]; s < body.clumps.first[i + 1]; ++s) body.clumps.spheres.position[s].add(by);
+}
+
+}  // namespace talus

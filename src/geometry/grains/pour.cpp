@@ -1,0 +1,83 @@
+#include "talus/geometry/grains/pour.hpp"
+
+#include <algorithm>
+
+#include "talus/geometry/grains/random_insertion.hpp"
+
+namespace talus {
+
+namespace {
+
+/// Of the next grain: what is due may miss it by round-off of the time.
+constexpr Real round_off = 1e-9;
+
+/// A crowded source tries again after this part of the mean time between two grains.
+constexpr Real patience = 0.1;
+
+}  // namespace
+
+Contradiction Pour::contradiction() const {
+  if (rate && mass_rate) return {"mass_rate", "rate and mass_rate both say how much: give one of them"};
+  if (!rate && !mass_rate) return {"rate", "is missing: give rate, or mass_rate"};
+  if (!(from < until)) return {"until", "has to be later than from"};
+  return contradiction_of(sizes);
+}
+
+std::vector<GrainSeed> Pour::place(const GrainTemplate& grain, const Surroundings& around) const {
+  motion.check(grain.dimension);
+  check_region(region, widest_needed(sizes, grain), {grain.dimension, around.period});
+  if (mass_rate && !(grain.density > 0)) refuse("mass_rate needs the density of the grains: give it, or rate");
+  return {};
+}
+
+PourState Pour::start(const GrainTemplate& grain) const {
+  PourState state{.random = Random(seed)};
+  draw_next(state, grain);
+  return state;
+}
+
+void Pour::draw_next(PourState& state, const GrainTemplate& grain) const {
+  state.next_radius = draw_size(sizes, state.random, grain);
+  const Quaternion orientation = random_orientation(grain, state.random);
+  std::copy_n(orientation.coeffs().data(), 4, state.next_orientation.begin());
+}
+
+bool Pour::owed(const PourState& state, Real time, const GrainTemplate& grain) const {
+  if (count && state.inserted >= *count) return false;
+  const Real elapsed = std::min(time, until) - from;
+  if (rate) return *rate * elapsed >= state.inserted + 1 - round_off;
+  const Real next = grain.mass(state.next_radius);
+  return *mass_rate * elapsed >= state.mass + next * (1 - round_off);
+}
+
+bool Pour::due(const PourState& state, Real time, const GrainTemplate& grain) const {
+  return time >= state.retry_at && owed(state, time, grain);
+}
+
+bool Pour::finished(const PourState& state, Real time, const GrainTemplate& grain) const {
+  if (count && state.inserted >= *count) return true;
+  return time >= until && !owed(state, time, grain);
+}
+
+std::vector<GrainSeed> Pour::insert(PourState& state, Real time, const GrainTemplate& grain,
+                                    const Surroundings& around) const {
+  std::vector<GrainSeed> seeds;
+  if (!due(state, time, grain)) return seeds;
+  RandomInsertion room(region, grain, around, {gap, attempts}, 1);
+  while (owed(state, time, grain)) {
+    GrainSeed placed{.radius = state.next_radius, .orientation = Quaternion(state.next_orientation.data())};
+    if (!room.put(placed, state.random)) {
+      const Real interval = rate ? 1 / *rate : grain.mass(state.next_radius) / *mass_rate;
+      state.retry_at = time + patience * interval;
+      break;
+    }
+    motion.give(placed, state.random, grain.dimension);
+    seeds.push_back(placed);
+    ++state.inserted;
+    state.mass += grain.mass(placed.radius);
+    draw_next(state, grain);
+  }
+  return seeds;
+}
+
+}  // namespace talus

@@ -1,0 +1,152 @@
+#include "talus/geometry/wall/wall_motion.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "talus/geometry/wall/in_plane.hpp"
+
+namespace talus {
+
+namespace {
+
+Vec3 values(const std::array<TimeFunction, 3>& functions, Real t) {
+  return {functions[0](t), functions[1](t), functions[2](t)};
+}
+
+/// Low end of one axis of the turned box: each edge of the old box contributes its smaller share.
+Real turned_low(const Eigen::RowVector3d& row, const Vec3& low, const Vec3& high) {
+  constexpr Real round_off = 1e-14;  // an unbounded edge across this axis, turned by round-off, does not count
+  Real sum = 0;
+  for (int k = 0; k < 3; ++k) {
+    if (std::abs(row[k]) <= round_off) continue;
+    sum += row[k] * (row[k] > 0 ? low[k] : high[k]);
+  }
+  return sum;
+}
+
+std::pair<std::string_view, std::string_view> servo_contradiction(const WallServo& servo) {
+  if (servo.along.isZero(0)) return {"servo/along", "has no direction: give a vector other than zero"};
+  if (servo.force && servo.pressure)
+    return {"servo/pressure", "force and pressure both set the force: give one of them"};
+  if (!servo.force && !servo.pressure) return {"servo/force", "is missing: give force, or pressure with area"};
+  if (servo.pressure && !servo.area) return {"servo/area", "is missing: a pressure needs the area that it acts on"};
+  if (servo.area && !servo.pressure) return {"servo/area", "goes with pressure; a force needs no area"};
+  return {};
+}
+
+/// Velocity of everything but the servo [m/s].
+Vec3 given_velocity(const WallMotion& motion, Real t) {
+  Vec3 v = Vec3::Zero();
+  if (motion.velocity) v += values(*motion.velocity, t);
+  if (motion.vibration) v += motion.vibration->speed(t) * motion.vibration->along.stableNormalized();
+  return v;
+}
+
+Vec3 spin(const WallMotion& motion, Real t) {
+  if (!motion.rotation) return Vec3::Zero();
+  return motion.rotation->rate(t) * motion.rotation->axis.stableNormalized();
+}
+
+Vec3 servo_velocity(const WallMotion& motion, Real t, const Vec3& force) {
+  if (!motion.servo) return Vec3::Zero();
+  return motion.servo->speed(t, force) * motion.servo->along.stableNormalized();
+}
+
+}  // namespace
+
+Real WallVibration::displacement(Real t) const {
+  if (t < from) return 0;
+  return amplitude * (std::sin(2 * std::numbers::pi * frequency * (t - from) + phase) - std::sin(phase));
+}
+
+Real WallVibration::speed(Real t) const {
+  if (t < from) return 0;
+  const Real omega = 2 * std::numbers::pi * frequency;
+  return amplitude * omega * std::cos(omega * (t - from) + phase);
+}
+
+Real WallServo::speed(Real t, const Vec3& force_on_wall) const {
+  const Real target = force ? (*force)(t) : (*pressure)(t)*area.value_or(0);
+  const Real pressing = -force_on_wall.dot(along.stableNormalized());
+  return std::clamp(mobility * (target - pressing), -max_speed, max_speed);
+}
+
+std::pair<std::string_view, std::string_view> WallMotion::contradiction() const {
+  if (rotation && rotation->axis.isZero(0)) {
+    return {"rotation/axis", "has no direction: give a vector other than zero, such as [0, 0, 1]"};
+  }
+  if (vibration && vibration->along.isZero(0)) {
+    return {"vibration/along", "has no direction: give a vector other than zero"};
+  }
+  return servo ? servo_contradiction(*servo) : std::pair<std::string_view, std::string_view>{};
+}
+
+void check_motion(const WallMotion& motion, int dimension) {
+  if (dimension == 3) return;
+  if (motion.velocity && !((*motion.velocity)[2].is_constant() && (*motion.velocity)[2](0) == 0)) {
+    refuse("the wall's velocity leaves the plane; in two dimensions write two components");
+  }
+  if (motion.rotation) check_across_plane("the wall's axis of rotation", motion.rotation->axis, dimension);
+  if (motion.vibration) check_in_plane("the wall's vibration", motion.vibration->along, dimension);
+  if (motion.servo) check_in_plane("the wall's servo", motion.servo->along, dimension);
+}
+
+bool moves(const WallMotion& motion) { return motion.velocity || motion.rotation || motion.vibration || motion.servo; }
+
+bool present(const WallMotion& motion, Real t) { return !motion.remove_at || t < *motion.remove_at; }
+
+BoundingBox WallPose::to_space(const BoundingBox& box) const {
+  const Mat3 turn = rotation.toRotationMatrix();
+  const Vec3 low = box.low - centre;
+  const Vec3 high = box.high - centre;
+  BoundingBox result;
+  for (int axis = 0; axis < 3; ++axis) {
+    const Real shift = centre[axis] + displacement[axis];
+    result.low[axis] = shift + turned_low(turn.row(axis), low, high);
+    result.high[axis] = shift - turned_low(-turn.row(axis), low, high);
+  }
+  return result;
+}
+
+WallPose wall_pose(const WallMotion& motion, const WallState& state, Real t) {
+  WallPose pose;
+  pose.displacement = state.travel;
+  if (motion.vibration)
+    pose.displacement += motion.vibration->displacement(t) * motion.vibration->along.stableNormalized();
+  if (motion.servo) pose.displacement += state.servo * motion.servo->along.stableNormalized();
+  if (motion.rotation) {
+    pose.centre = motion.rotation->centre;
+    pose.rotation = exponential_turn(state.angle * motion.rotation->axis.stableNormalized());
+  }
+  return pose;
+}
+
+WallRates wall_rates(const WallMotion& motion, const WallState& state, Real t, const Vec3& force) {
+  const WallPose pose = wall_pose(motion, state, t);
+  return {given_velocity(motion, t) + servo_velocity(motion, t, force), spin(motion, t),
+          pose.centre + pose.displacement};
+}
+
+WallStep advance(const WallMotion& motion, const WallState& state, Real t, Real dt, const Vec3& force) {
+  const Real middle = t + dt / 2;
+  WallStep step;
+  step.state = state;
+  if (motion.velocity) step.state.travel += dt * values(*motion.velocity, middle);
+  if (motion.rotation) step.state.angle += dt * motion.rotation->rate(middle);
+  if (motion.servo) step.state.servo += dt * motion.servo->speed(t, force);
+
+  const WallPose before = wall_pose(motion, state, t);
+  step.pose = wall_pose(motion, step.state, t + dt);
+  step.half.velocity = (step.pose.displacement - before.displacement) / dt;
+  step.half.spin = spin(motion, middle);
+  step.half.centre = before.centre + (before.displacement + step.pose.displacement) / 2;
+  // The servo keeps its speed until the next forces are known.
+  step.full.velocity = given_velocity(motion, t + dt) + servo_velocity(motion, t, force);
+  step.full.spin = spin(motion, t + dt);
+  step.full.centre = step.pose.centre + step.pose.displacement;
+  return step;
+}
+
+}  // namespace talus

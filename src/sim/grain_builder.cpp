@@ -1,0 +1,222 @@
+#include "talus/contact/make_grain_contact.hpp"
+#include "talus/core/nearest_word.hpp"
+#include "talus/dem/grain_filling.hpp"
+#include "talus/output/format.hpp"
+#include "talus/sim/case_issue.hpp"
+#include "talus/sim/grain_system.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace talus {
+namespace {
+
+/// Pairs are listed this share of a mean diameter beyond touching: a compromise between long lists and many searches.
+constexpr Real skin_share = 0.1;
+/// What overlaps at the start give grains less than this is nobody's worry [m/s].
+constexpr Real tolerated_ejection = 0.1;
+
+struct Elasticity {
+  Real density, young, poisson;
+};
+
+Elasticity elasticity_of(const Case& c, const std::string& material) {
+  for (const auto& [name, entry] : c.materials) {
+    if (name != material) continue;
+    return std::visit([](const auto& m) { return Elasticity{m.density, m.young, m.poisson}; }, entry.entry);
+  }
+  throw CaseError("there is no material \"" + material + "\"");
+}
+
+/// Turns what a source, a shape or a clump complains about into a complaint with its place.
+template <class Build>
+auto at_place(const std::string& pointer, Fault fault, Build&& build) {
+  try {
+    return build();
+  } catch (const CaseIssue&) {
+    throw;
+  } catch (const CaseError& error) {
+    throw CaseIssue(fault, pointer, error.what());
+  }
+}
+
+WallBody make_wall(const Case& c, const std::string& name, const WallSpec& spec) {
+  WallBody wall;
+  wall.name = name;
+  if (spec.material) {
+    const Elasticity e = elasticity_of(c, *spec.material);
+    wall.young = e.young;
+    wall.poisson = e.poisson;
+  }
+  const std::string pointer = "/bodies/" + name;
+  wall.surface =
+      at_place(pointer + "/shape", Fault::bad_size, [&] { return wall_surface(spec.shape, c.dimension); });
+  wall.motion = spec.motion;
+  at_place(pointer + "/motion", Fault::contradiction, [&] { check_motion(spec.motion, c.dimension); });
+  Real start = 0;
+  for (const Stage& stage : c.stages) start -= stage.duration;
+  wall.pose = wall_pose(wall.motion, wall.state, start);
+  wall.half = wall.full = wall_rates(wall.motion, wall.state, start, Vec3::Zero());
+  wall.present = present(wall.motion, start);
+  return wall;
+}
+
+class Builder {
+ public:
+  Builder(const Case& c, std::vector<std::string>& warnings) : case_(c), warnings_(warnings) {}
+
+  GrainSystem build() {
+    if (case_.domain) {
+      *system_.box_owner = at_place("/domain", Fault::bad_size, [&] {
+        return PeriodicBox(case_.domain->low, case_.domain->high, case_.domain->periodic);
+      });
+    }
+    for_each_body<WallSpec>(case_, [&](const std::string& name, const WallSpec& spec) { add_wall(name, spec); });
+    for_each_body<GrainSpec>(case_, [&](const std::string& name, const GrainSpec& spec) { add_body(name, spec); });
+    if (system_.bodies.empty()) return std::move(system_);
+    for (GrainBody& body : system_.bodies) {
+      system_.sets.push_back(std::make_unique<SphereSet>(SphereSet{body}));
+    }
+    choose_skin();
+    for (std::size_t k = 0; k < case_.contacts.size(); ++k) add_contact(case_.contacts[k], k);
+    check_entries();
+    return std::move(system_);
+  }
+
+ private:
+  void add_wall(const std::string& name, const WallSpec& spec) {
+    if (system_.walls.empty()) system_.walls.reserve(case_.bodies.size());
+    system_.walls.push_back(make_wall(case_, name, spec));
+    if (const auto* mesh = std::get_if<TriangleSurface>(&system_.walls.back().surface)) {
+      for (const std::string& warning : warnings(mesh->facts())) {
+        warnings_.push_back("wall \"" + name + "\": " + warning);
+      }
+    }
+  }
+
+  void add_body(const std::string& name, const GrainSpec& spec) {
+    if (system_.bodies.empty()) system_.bodies.reserve(case_.bodies.size());
+    const std::string pointer = "/bodies/" + name;
+    GrainBody& body = system_.bodies.emplace_back();
+    body.name = name;
+    body.dimension = case_.dimension;
+    const Elasticity e = elasticity_of(case_, spec.material);
+    body.material = {e.density, e.young, e.poisson};
+    system_.kinds.push_back(at_place(pointer + "/clump", Fault::bad_size, [&] {
+      return spec.clump ? make_clump(*spec.clump, e.density, case_.dimension) : make_sphere(e.density, case_.dimension);
+    }));
+    const ClumpBody& kind = system_.kinds.back();
+    body.clumped = !kind.grain.round();
+    const BoundingBox everywhere{Vec3::Constant(-std::numeric_limits<Real>::infinity()),
+                                 Vec3::Constant(std::numeric_limits<Real>::infinity())};
+    const std::vector<Ball> balls = system_.balls_near(everywhere, 0);
+    std::vector<GrainSeed> seeds = at_place(pointer + "/grains", Fault::bad_size, [&] {
+      return std::visit([&](const auto& source) { return source.place(kind.grain, system_.surroundings(balls)); },
+                        spec.grains.entry);
+    });
+    for (GrainSeed& seed : seeds) {
+      seed.velocity += spec.velocity;
+      seed.spin += spec.spin;
+    }
+    add_grains(body, kind, seeds, spec.held, system_.next_id);
+    if (const auto* pour = std::get_if<Pour>(&spec.grains.entry)) {
+      system_.supplies.push_back({static_cast<Index>(system_.bodies.size()) - 1, *pour, pour->start(kind.grain),
+                                  spec.velocity, spec.spin});
+    } else if (seeds.empty()) {
+      throw CaseIssue(Fault::bad_size, pointer + "/grains", "this source makes no grains");
+    }
+  }
+
+  void choose_skin() {
+    Real sum = 0, count = 0;
+    for (const GrainBody& body : system_.bodies) {
+      for (const Row& row : body.spheres().position) sum += 2 * row.w, ++count;
+    }
+    for (const GrainSupply& supply : system_.supplies) {
+      if (count > 0) break;
+      sum += 2 * supply.state.next_radius, ++count;
+    }
+    system_.skin = skin_share * sum / count;
+    Real largest = 0;
+    for (const GrainBody& body : system_.bodies) {
+      for (const Row& row : body.spheres().position) largest = std::max(largest, row.w);
+    }
+    at_place("/domain", Fault::bad_size, [&] { system_.box().refuse_narrow(2 * largest + system_.skin); });
+  }
+
+  void add_contact(const ContactSpec& spec, std::size_t k) {
+    const std::string pointer = "/contacts/" + std::to_string(k);
+    Index a = system_.body_index(spec.between[0]), b = system_.body_index(spec.between[1]);
+    const Index wall = std::max(system_.wall_index(spec.between[0]), system_.wall_index(spec.between[1]));
+    if (a < 0 && b < 0) return;
+    if (std::holds_alternative<NoContact>(spec.normal.entry)) return;
+    const GrainContactLaws laws{spec.normal, spec.tangential, spec.rolling, spec.twisting};
+    at_place(pointer, Fault::contradiction, [&] {
+      if (wall >= 0) {
+        const WallBody& w = system_.walls[wall];
+        system_.contacts.push_back(make_wall_contact(*system_.sets[std::max(a, b)], w, laws, system_.box()));
+      } else {
+        system_.contacts.push_back(make_sphere_contact(*system_.sets[a], *system_.sets[b], laws, system_.box()));
+      }
+    });
+  }
+
+  /// Grains meet sooner or later: every pair of bodies needs an entry from the start.
+  void check_entries() const {
+    for (std::size_t p = 0; p < system_.bodies.size(); ++p) {
+      for (std::size_t q = 0; q < p; ++q) require_entry(system_.bodies[p].name, system_.bodies[q].name);
+      const bool is_alone = system_.bodies[p].size() == 1 && system_.supplies.empty();
+      if (!is_alone) require_entry(system_.bodies[p].name, system_.bodies[p].name);
+      for (const WallBody& wall : system_.walls) require_entry(system_.bodies[p].name, wall.name);
+    }
+  }
+
+  void require_entry(const std::string& a, const std::string& b) const {
+    for (const ContactSpec& s : case_.contacts) {
+      if ((s.between[0] == a && s.between[1] == b) || (s.between[0] == b && s.between[1] == a)) return;
+    }
+    throw CaseIssue(Fault::missing_contact, "/bodies/" + a,
+                    (a == b ? "grains of \"" + a + "\" meet each other" : "\"" + a + "\" and \"" + b + "\" can meet") +
+                        ", but /contacts has no entry for them; \"normal\": \"none\" says that they are meant to pass "
+                        "through each other");
+  }
+
+  const Case& case_;
+  std::vector<std::string>& warnings_;
+  GrainSystem system_;
+};
+
+}  // namespace
+
+void check_start(const GrainSystem& grains, const Case& description, const GrainContactSums& sums, const Vec3& gravity) {
+  // A bed that rests stores the work of its weight, and what flies brings its own speed: both are meant.
+  const Real meant = std::max({tolerated_ejection, 2 * grains.max_speed(), std::sqrt(4 * gravity.norm() * grains.extent())});
+  const Real speed = std::sqrt(sums.ejection2);
+  if (speed <= meant) return;
+  for (std::size_t k = 0; k < description.contacts.size(); ++k) {
+    const ContactSpec& spec = description.contacts[k];
+    if (spec.initial_overlap) continue;
+    for (const auto& contact : grains.contacts) {
+      const bool same = (contact->a() == spec.between[0] && contact->b() == spec.between[1]) ||
+                        (contact->a() == spec.between[1] && contact->b() == spec.between[0]);
+      if (!same) continue;
+      GrainContactLine worst;
+      contact->for_each_line([&](const GrainContactLine& line) {
+        if (line.overlap > worst.overlap) worst = line;
+      });
+      if (worst.i < 0) continue;
+      throw CaseIssue(Fault::initial_overlap, "/contacts/" + std::to_string(k),
+                      "grains overlap at the start by up to " + quantity(worst.overlap, "m") + ", near (" +
+                          number(worst.point.x()) + ", " + number(worst.point.y()) + ", " + number(worst.point.z()) +
+                          ") m: they would fly apart at up to " + quantity(speed, "m/s") +
+                          "; move them (\"gap\" of the source), or say \"initial_overlap\": true if it is meant");
+    }
+  }
+}
+
+GrainSystem build_grains(const Case& description, std::vector<std::string>& warnings) {
+  return Builder(description, warnings).build();
+}
+
+}  // namespace talus

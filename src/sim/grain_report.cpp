@@ -1,0 +1,108 @@
+#include "grain_report.hpp"
+
+#include "talus/dem/grain_motion.hpp"
+#include "talus/output/format.hpp"
+
+#include <algorithm>
+
+namespace talus {
+namespace {
+
+/// "3 mm", or "2 mm to 3 mm".
+std::string radii_text(const std::vector<Row>& positions) {
+  const auto [least, most] = std::ranges::minmax_element(positions, {}, &Row::w);
+  const std::string text = quantity(least->w, "m");
+  return least->w == most->w ? text : text + " to " + quantity(most->w, "m");
+}
+
+std::string grain_words(const GrainBody& body) {
+  const Index n = body.size();
+  if (!body.clumped) return count(n) + (body.dimension == 2 ? " discs" : " spheres");
+  const Index spheres = n > 0 ? body.clumps.first[1] : 0;
+  return count(n) + " clumps of " + count(spheres) + (body.dimension == 2 ? " discs" : " spheres");
+}
+
+std::string supply_text(const Pour& pour) {
+  return pour.count ? "up to " + count(*pour.count) + " grains to be poured" : "grains to be poured";
+}
+
+std::string body_text(const GrainSystem& grains, Index b, const GrainSpec& spec) {
+  const GrainBody& body = grains.bodies[b];
+  std::string text;
+  if (body.size() > 0) {
+    text = grain_words(body) + ", radius " + radii_text(body.spheres().position) + ", mass " +
+           number(total_mass(body)) + (body.dimension == 2 ? " kg/m" : " kg");
+  }
+  for (const GrainSupply& supply : grains.supplies) {
+    if (supply.body == b) text += (text.empty() ? "" : ", ") + supply_text(supply.pour);
+  }
+  return text + ", " + spec.material + (spec.held ? ", held" : "");
+}
+
+std::string wall_text(const WallBody& wall, const WallSpec& spec) {
+  std::string text(spec.shape.name());
+  if (const auto* mesh = std::get_if<TriangleSurface>(&wall.surface)) text += ", " + describe(mesh->facts());
+  return text + (moves(wall.motion) ? ", moving" : ", standing") + (wall.present ? "" : ", taken away");
+}
+
+std::string spring_text(const SpringObservation& seen, const SoftSpringReport& springs) {
+  std::string text = "overlaps of at most " + percent(springs.overlap_ratio) + " of the radius, " +
+                     percent(springs.excluded_volume) + " of the grains' volume; contacts last about " +
+                     quantity(seen.contact_duration, "s");
+  if (seen.free_time > 0) text += ", " + percent(springs.detachment) + " of the time between collisions";
+  return text;
+}
+
+}  // namespace
+
+Facts grain_facts(const Simulation& simulation) {
+  const Model& model = simulation.model();
+  const GrainSystem& grains = model.grains;
+  Facts facts;
+  for (std::size_t b = 0; b < grains.bodies.size(); ++b) {
+    const std::string& name = grains.bodies[b].name;
+    const auto& spec = *body_spec<GrainSpec>(model.description, name);
+    facts.push_back({"grains " + name, body_text(grains, static_cast<Index>(b), spec)});
+  }
+  for (const WallBody& wall : grains.walls) {
+    facts.push_back({"wall " + wall.name, wall_text(wall, *body_spec<WallSpec>(model.description, wall.name))});
+  }
+  for (const auto& contact : grains.contacts) {
+    facts.push_back({"contact " + contact->a() + " - " + contact->b(), contact->facts()});
+  }
+  return facts;
+}
+
+Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch) {
+  const GrainSystem& grains = simulation.model().grains;
+  Facts facts;
+  if (grains.contacts.empty()) return facts;
+  Index pairs = 0;
+  for (const auto& contact : grains.contacts) pairs += contact->pair_count();
+  const auto touching = static_cast<std::int64_t>(simulation.grain_contacts().touching);
+  facts.push_back({"contacts of grains", count(touching) + " now, in " + count(pairs) + " listed pairs"});
+  const Real between = static_cast<Real>(simulation.steps()) / static_cast<Real>(std::max<std::int64_t>(1, grains.searches));
+  facts.push_back({"search for pairs", count(grains.searches) + (grains.searches == 1 ? " time" : " times") +
+                                           ", every " + number(between, 3) + " steps"});
+  if (watch.has_seen_contacts()) {
+    facts.push_back({"springs", spring_text(watch.springs(), judge_springs(watch.springs()))});
+  }
+  return facts;
+}
+
+Real grain_memory(const GrainSystem& grains) {
+  constexpr Real rows = 7 * sizeof(Row);
+  constexpr Real per_grain = rows + sizeof(Quaternion) + sizeof(std::int64_t) + sizeof(Real);
+  constexpr Real per_clump = 2 * sizeof(Vec3), per_sphere = rows + sizeof(Vec3) + sizeof(Index) + sizeof(std::int64_t);
+  /// Numbers of partners, history and force of a pair, each list twice while pairs are carried over.
+  constexpr Real per_pair = 400;
+  Real bytes = 0;
+  for (const GrainBody& body : grains.bodies) {
+    bytes += per_grain * body.size();
+    if (body.clumped) bytes += per_clump * body.size() + per_sphere * body.clumps.spheres.size();
+  }
+  for (const auto& contact : grains.contacts) bytes += per_pair * contact->pair_count();
+  return bytes;
+}
+
+}  // namespace talus

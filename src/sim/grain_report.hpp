@@ -1,0 +1,22 @@
+// What a run says about grains, walls and their contacts: at its start and at its end.
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "talus/sim/grain_watch.hpp"
+#include "talus/sim/run_report.hpp"
+
+namespace talus {
+
+/// Bodies of grains with their number, size and mass, walls with their shape, contacts with their laws.
+[[nodiscard]] Facts grain_facts(const Simulation& simulation);
+
+/// Contacts, how often their pairs were searched for, and what the springs did.
+[[nodiscard]] Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch);
+
+/// About what grains and their pairs take [bytes].
+[[nodiscard]] Real grain_memory(const GrainSystem& grains);
+
+}  // namespace talus

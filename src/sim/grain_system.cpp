@@ -1,0 +1,216 @@
+#include "talus/sim/grain_system.hpp"
+
+#include "talus/dem/grain_filling.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace talus {
+
+Index GrainSystem::size() const {
+  Index n = 0;
+  for (const GrainBody& body : bodies) n += body.size();
+  return n;
+}
+
+Index GrainSystem::body_index(const std::string& name) const {
+  const auto found = std::ranges::find(bodies, name, &GrainBody::name);
+  return found == bodies.end() ? -1 : static_cast<Index>(found - bodies.begin());
+}
+
+Index GrainSystem::wall_index(const std::string& name) const {
+  const auto found = std::ranges::find(walls, name, &WallBody::name);
+  return found == walls.end() ? -1 : static_cast<Index>(found - walls.begin());
+}
+
+Real GrainSystem::max_speed() const {
+  Real speed = 0;
+  for (const GrainBody& body : bodies) speed = std::max(speed, body.max_speed);
+  for (const WallBody& wall : walls) {
+    if (wall.present) speed = std::max(speed, wall_speed(wall));
+  }
+  return speed;
+}
+
+/// No point of the wall that a grain can reach is faster.
+Real GrainSystem::wall_speed(const WallBody& wall) const {
+  const Real arm = (extent_centre_ - wall.half.centre).norm() + extent_radius_;
+  return wall.half.velocity.norm() + (wall.half.spin.isZero() ? 0 : wall.half.spin.norm() * arm);
+}
+
+/// Half of what walls put into contact while they move, with the forces of the last evaluation.
+void GrainSystem::book_walls(Real dt, GrainStepWork& work) const {
+  for (const WallBody& wall : walls) {
+    work.walls -= Real(0.5) * dt * (wall.force.dot(wall.half.velocity) + wall.moment.dot(wall.half.spin));
+  }
+}
+
+GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
+  GrainStepWork work;
+  for (GrainBody& body : bodies) work.grains += talus::kick_and_drift(body, dt);
+  for (WallBody& wall : walls) {
+    const WallStep step = advance(wall.motion, wall.state, t, dt, wall.force);
+    wall.state = step.state;
+    wall.pose = step.pose;
+    wall.half = step.half;
+    wall.full = step.full;
+  }
+  book_walls(dt, work);
+  travelled += max_speed() * dt;
+  return work;
+}
+
+GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, GrainStepWork& work) {
+  work.taken_away += remove_walls(t);
+  if (supply(t, work) || 2 * travelled > skin || is_stale_) find_pairs();
+  for (GrainBody& body : bodies) clear_forces(body);
+  for (WallBody& wall : walls) wall.force = wall.moment = wall.normal_force = Vec3::Zero();
+  GrainContactSums sums;
+  for (const auto& contact : contacts) {
+    const GrainContactSums c = contact->compute(dt);
+    sums += c;
+    const Index w = wall_index(contact->b());
+    if (w < 0) continue;
+    walls[w].force += c.wall_force;
+    walls[w].moment += c.wall_moment;
+    walls[w].normal_force += c.wall_normal_force;
+  }
+  for (GrainBody& body : bodies) gather_clumps(body);
+  return sums;
+}
+
+GrainStepWork GrainSystem::kick(Real dt, const Vec3& weight) {
+  GrainStepWork work;
+  for (GrainBody& body : bodies) work.grains += talus::kick(body, dt, weight);
+  book_walls(dt, work);
+  return work;
+}
+
+Real GrainSystem::contact_time(Real frequency2_now) const {
+  Real frequency2 = frequency2_now;
+  for (const auto& contact : contacts) frequency2 = std::max(frequency2, contact->expected_frequency2(max_speed()));
+  return frequency2 > 0 ? std::numbers::pi / std::sqrt(frequency2) : std::numeric_limits<Real>::infinity();
+}
+
+void GrainSystem::find_pairs() {
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    sort_grains(*sets[b]);
+    sets[b]->skin = skin;
+    sets[b]->grid.build(sets[b]->rows().position, skin, box());
+  }
+  find_extent();
+  for (const auto& contact : contacts) contact->find_pairs();
+  travelled = 0;
+  is_stale_ = false;
+  ++searches;
+}
+
+void GrainSystem::sort_grains(SphereSet& set) {
+  GrainBody& body = set.body;
+  if (box().any()) {
+    for (Index i = 0; i < body.size(); ++i) {
+      const Vec3 x = body.grains.position[i].vec();
+      const Vec3 wrapped = box().wrap(x);
+      if (wrapped != x) shift(body, i, wrapped - x);
+    }
+  }
+  reorder(body, space_order_.sort(body.grains.position, box()), set.old_place);
+  for (Index& place : set.old_place) {
+    if (place >= set.listed) place = -1;
+  }
+  set.listed = body.spheres().size();
+}
+
+void GrainSystem::find_extent() {
+  Vec3 low = Vec3::Constant(std::numeric_limits<Real>::infinity()), high = -low;
+  for (const GrainBody& body : bodies) {
+    for (const Row& x : body.grains.position) {
+      if (!x.vec().allFinite()) continue;
+      low = low.cwiseMin(x.vec());
+      high = high.cwiseMax(x.vec());
+    }
+  }
+  if (!(low.x() <= high.x())) return;
+  extent_centre_ = Real(0.5) * (low + high);
+  extent_radius_ = Real(0.5) * (high - low).norm() + skin;
+}
+
+/// Walls whose time is over; what their contacts had stored goes with them.
+Real GrainSystem::remove_walls(Real t) {
+  Real stored = 0;
+  for (WallBody& wall : walls) {
+    if (!wall.present || talus::present(wall.motion, t)) continue;
+    for (const auto& contact : contacts) {
+      if (contact->b() == wall.name) stored += contact->release();
+    }
+    wall.present = false;
+    is_stale_ = true;
+  }
+  return stored;
+}
+
+/// New grains of the sources that go on; true where some came.
+bool GrainSystem::supply(Real t, GrainStepWork& work) {
+  bool came = false;
+  for (GrainSupply& source : supplies) {
+    const GrainTemplate& grain = kinds[source.body].grain;
+    if (!source.pour.due(source.state, t, grain)) continue;
+    GrainBody& body = bodies[source.body];
+    const Real reach = grain.reach() * largest_size(source.pour.sizes, grain);
+    const BoxRegion region = region_bounds(source.pour.region, body.dimension);
+    const std::vector<Ball> balls = balls_near({region.min, region.max}, reach);
+    std::vector<GrainSeed> seeds = source.pour.insert(source.state, t, grain, surroundings(balls));
+    if (seeds.empty()) continue;
+    for (GrainSeed& seed : seeds) {
+      seed.velocity += source.velocity;
+      seed.spin += source.spin;
+    }
+    const GrainWork before = energies(body);
+    add_grains(body, kinds[source.body], seeds, false, next_id);
+    GrainWork after = energies(body);
+    work.supplied += after.kinetic + after.rotational - before.kinetic - before.rotational;
+    came = true;
+  }
+  return came;
+}
+
+Surroundings GrainSystem::surroundings(std::span<const Ball> balls) const {
+  Surroundings around;
+  around.balls = balls;
+  for (int a = 0; a < 3; ++a) around.period[a] = box().periodic(a) ? box().high()[a] - box().low()[a] : 0;
+  around.free = [this](const Ball& ball) { return is_clear_of_walls(ball); };
+  return around;
+}
+
+bool GrainSystem::is_clear_of_walls(const Ball& ball) const {
+  return std::ranges::all_of(walls, [&](const WallBody& wall) {
+    if (!wall.present) return true;
+    return std::visit(
+        [&](const auto& surface) {
+          const Vec3 x = wall.pose.to_wall(ball.centre);
+          for (Index f = 0; f < surface.facet_count(); ++f) {
+            Touch touch;
+            if (surface.touch(f, x, ball.radius, touch)) return false;
+          }
+          return true;
+        },
+        wall.surface);
+  });
+}
+
+std::vector<Ball> GrainSystem::balls_near(const BoundingBox& region, Real margin) const {
+  std::vector<Ball> balls;
+  for (const GrainBody& body : bodies) {
+    for (const Row& row : body.spheres().position) {
+      // In a periodic box a ball may stick in from the other side: all of them count.
+      const Vec3 x = row.vec();
+      const Real r = row.w + margin;
+      const bool near = (x.array() >= region.low.array() - r).all() && (x.array() <= region.high.array() + r).all();
+      if (near || box().any()) balls.push_back({x, row.w});
+    }
+  }
+  return balls;
+}
+
+}  // namespace talus

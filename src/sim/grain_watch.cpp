@@ -1,0 +1,49 @@
+#include "talus/sim/grain_watch.hpp"
+
+#include <cmath>
+
+namespace talus {
+namespace {
+
+/// Volume that the overlaps of all contacts hide [m^3; m^2 in 2-D].
+Real shared_by_contacts(const GrainSystem& grains, int dimension) {
+  Real shared = 0;
+  for (const auto& contact : grains.contacts) {
+    contact->for_each_line([&](const GrainContactLine& line) {
+      // The point of contact lies half of the overlap below the surface of a sphere.
+      const Real R1 = (line.from - line.point).norm() + line.overlap / 2;
+      if (line.j < 0) {
+        shared += dimension == 2 ? segment_area(R1, line.overlap) : volume_behind_wall(R1, line.overlap);
+      } else {
+        const Real R2 = (line.to - line.point).norm() + line.overlap / 2;
+        shared += dimension == 2 ? shared_area(R1, R2, line.overlap) : shared_volume(R1, R2, line.overlap);
+      }
+    });
+  }
+  return shared;
+}
+
+}  // namespace
+
+void GrainWatch::follow_step(const Simulation& simulation) {
+  const GrainSystem& grains = simulation.model().grains;
+  if (grains.contacts.empty()) return;
+  const GrainContactSums& sums = simulation.grain_contacts();
+  has_seen_contacts_ = has_seen_contacts_ || sums.touching > 0;
+  watch_.follow_step({simulation.last_step(), static_cast<Real>(grains.size()), sums.touching, sums.begun,
+                      std::sqrt(sums.frequency2), sums.overlap_ratio, mean_radius_, grains.max_speed()});
+}
+
+void GrainWatch::follow_row(const Simulation& simulation) {
+  const GrainSystem& grains = simulation.model().grains;
+  if (grains.contacts.empty()) return;
+  Real solid = 0, radii = 0, spheres = 0;
+  for (const GrainBody& body : grains.bodies) {
+    for (const Real volume : body.volume) solid += volume;
+    for (const Row& row : body.spheres().position) radii += row.w, ++spheres;
+  }
+  if (spheres > 0) mean_radius_ = radii / spheres;
+  watch_.follow_volume(shared_by_contacts(grains, simulation.model().description.dimension), solid);
+}
+
+}  // namespace talus
