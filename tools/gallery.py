@@ -24,7 +24,7 @@ import time
 
 from gallery_carry import carry
 from gallery_cases import RESULTS, ROOT, all_runs, case_file
-from gallery_page import write_page
+from gallery_page import write_pages
 
 ENDED = {0: "PASS", 6: "FAIL"}  # exit codes of talus with a result
 
@@ -54,7 +54,8 @@ def git(*words):
 
 def commit():
     """The commit that the program was built from, with a + when sources or cases differ from it."""
-    changed = git("status", "--porcelain", "--", "include", "src", "CMakeLists.txt", "cases/sliding", "cases/contact")
+    changed = git("status", "--porcelain", "--", "include", "src", "CMakeLists.txt", "cases/sliding", "cases/contact",
+                  "cases/grains")
     return (git("rev-parse", "--short", "HEAD") or "unknown") + ("+" if changed else "")
 
 
@@ -143,7 +144,7 @@ def main():
     runs = all_runs([case for case in options.only.split(",") if case])
     runs = [run for run in runs if options.law in (None, run.law) or run.law is None]
     if options.write:
-        return write_page()
+        return write_pages()
     RESULTS.mkdir(parents=True, exist_ok=True)
     if options.carry:
         return carry(options.talus)
@@ -157,7 +158,7 @@ def main():
     gallery = Gallery(options, due)
     gallery.work()
     if not options.short:
-        write_page()
+        write_pages()
     return 130 if gallery.stopped else exit_code(runs)
 
 

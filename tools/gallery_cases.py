@@ -23,6 +23,7 @@ class Entry:
     variables: dict  # name: values; a case without variables runs once, as it stands
     cost: float      # [s on one core, roughly: the order of the runs and the forecast use it]
     moment: float = 0.75  # which frame the picture shows, as a share of their number
+    array: str = "von_mises"  # what the picture is coloured by
 
     @property
     def case(self):
@@ -62,6 +63,44 @@ GALLERY = [
     Entry("contact/stick_slip", {}, 60),
     Entry("contact/three_blocks", {}, 30),
     Entry("contact/self_contact", {}, 30, moment=0.55),
+]
+
+
+def grains(case, cost, variables=None, moment=0.5):
+    return Entry(f"grains/{case}", variables or {}, cost, moment, "velocity")
+
+
+GALLERY += [
+    grains("chung_ooi_1", 1),
+    grains("chung_ooi_2", 1),
+    grains("chung_ooi_3", 1),
+    grains("chung_ooi_4", 1),
+    grains("linear_sticking", 1),
+    grains("walton_braun", 1),
+    grains("walton_braun_variable", 1),
+    grains("luding_pair", 1, {"chi": [0.1, 0.499, 0.52, 2]}),
+    grains("luding_loop", 1),
+    grains("burger_relaxation_2d", 1),
+    grains("burger_relaxation_3d", 1),
+    grains("rolling_down", 2, moment=1),
+    grains("sliding_to_rolling", 1),
+    grains("rolling_resistance", 1),
+    grains("twisting_spin_down", 1),
+    grains("free_fall", 1),
+    grains("free_top", 5),
+    grains("clump_two_spheres", 1),
+    grains("weight_on_floor", 30, moment=1),
+    grains("detachment", 5),
+    grains("brake_failure", 5),
+    grains("excluded_volume", 20),
+    grains("energy_audit", 60),
+    grains("haff_cooling", 10, {"e": [0.8, 0.9]}),
+    grains("angle_of_repose", 60, {"mu_r": [0, 0.2, 0.4]}, moment=1),
+    grains("silo_beverloo", 40, {"D": [0.012, 0.016, 0.02]}, moment=0.7),
+    grains("silo_hopper", 60, moment=0.6),
+    grains("rotating_drum", 90, moment=1),
+    grains("biaxial_shear", 30, moment=1),
+    grains("clump_pouring", 20, moment=1),
 ]
 
 

@@ -1,18 +1,18 @@
-"""cases/README.md: pictures, references and measured errors of every case, from the results of the gallery."""
+"""The pages of the gallery: pictures, references and measured errors of every case, from the results that are there."""
+import dataclasses
 import os
+import pathlib
 import subprocess
 import sys
 
-from gallery_cases import GALLERY, PAIR, ROOT, all_runs, case_file, failed, finished, runs_of, said
+from gallery_cases import GALLERY, PAIR, ROOT, case_file, failed, finished, runs_of, said
 from gallery_front import write_front_table
 from gallery_laws import comparison, sliding
 from gallery_plot import write_plot
 from gallery_rows import label_of, table, tolerance_words
 
-PAGE = ROOT / "cases" / "README.md"
-PICTURES = ROOT / "cases" / "pictures"
 PICTURE_WIDTHS = [900, 760, 620, 480]  # pixels; the first one whose file is small enough
-LARGEST_PICTURE = {"sliding": 150_000, "contact": 80_000}  # bytes
+LARGEST_PICTURE = {"sliding": 150_000, "contact": 80_000, "grains": 60_000}  # bytes
 SHOWN_FRICTION = 0.4                   # the run that a case's picture shows
 SHOWN_SPEED = 100
 
@@ -25,7 +25,7 @@ run is
 
 and one variable chooses the contact law: `--set law=kernel_potential`. *Field* is `field_barrier`, contact that touches
 (theory: [contact](../include/talus/contact/README.md)); *pair* is `kernel_potential`, the potential between pairs of
-particles.
+particles. Grains have [a page of their own](grains/README.md).
 """
 
 WORDS = """
@@ -38,6 +38,43 @@ tolerance of the case, which may be wider for the pair law. A commit with + had 
 """
 
 
+GRAINS_HEAD = """# Cases of grains, and how near they come to their references
+
+Written by `tools/gallery.sh`, which runs every case in full (`--only haff_cooling` runs one). One run is
+
+    build/talus run cases/grains/haff_cooling.json --set e=0.8
+
+Theory: [laws](../../include/talus/law/contact/README.md), [contact](../../include/talus/contact/README.md),
+[rigid motion](../../include/talus/dem/README.md). Solids and their contact: [the other cases](../README.md).
+
+Errors are those of the column in the first row, in its unit or as a share of the largest reference inside the compared
+window. The *work ledger* and the *state ledger* are the largest residuals of the run over the largest sum of energies.
+"""
+
+
+@dataclasses.dataclass
+class Page:
+    """One README.md and the pictures beside it."""
+    folders: tuple  # of the cases on it, under cases/
+    folder: pathlib.Path
+
+    @property
+    def file(self):
+        return self.folder / "README.md"
+
+    @property
+    def pictures(self):
+        return self.folder / "pictures"
+
+    @property
+    def entries(self):
+        return [entry for entry in GALLERY if entry.folder in self.folders]
+
+
+SOLIDS = Page(("sliding", "contact"), ROOT / "cases")
+GRAINS = Page(("grains",), ROOT / "cases" / "grains")
+
+
 def shown_run(runs):
     """The first choice of law, in the middle of its values."""
     runs = [run for run in runs if run.law != PAIR] or runs
@@ -46,15 +83,15 @@ def shown_run(runs):
     return (near or runs[len(runs) // 2:])[0]
 
 
-def write_picture(entry, runs):
-    """The stress at one moment of a run. False when it cannot be drawn."""
+def write_picture(page, entry, runs):
+    """One moment of a run. False when it cannot be drawn."""
     run = shown_run(runs)
     frames = sorted((run.folder / "frames").glob("*.vtp"))
     count = len({frame.stem.rsplit("_", 1)[-1] for frame in frames})
-    path = PICTURES / f"{entry.case}.png"
+    path = page.pictures / f"{entry.case}.png"
     for width in PICTURE_WIDTHS:
         command = ["xvfb-run", "-a", "/usr/bin/python3", str(ROOT / "tools" / "render_frames.py"), str(run.folder),
-                   "--array", "von_mises", "--frame", str(int(entry.moment * count)), "--width", str(width),
+                   "--array", entry.array, "--frame", str(min(count - 1, int(entry.moment * count))), "--width", str(width),
                    "-o", str(path)]
         answer = subprocess.run(command, capture_output=True, text=True)
         if answer.returncode != 0:
@@ -65,49 +102,58 @@ def write_picture(entry, runs):
     return True
 
 
-def plots(entry, runs):
+def plots(page, entry, runs):
     """Markdown lines of the plots, one per law."""
     lines = []
     for law in entry.laws:
         of_law = [run for run in runs if run.law == law]
         name = entry.case + (f"_{law}" if law == PAIR else "")
         title = said(entry, "title") + (f" ({law})" if law else "")
-        if of_law and write_plot(PICTURES / f"{name}.svg", title, of_law):
+        if of_law and write_plot(page.pictures / f"{name}.svg", title, of_law):
             lines += [f"![{name} against the exact curve](pictures/{name}.svg)", ""]
     return lines
 
 
-def section(entry):
+def section(page, entry):
     runs = finished(entry)
-    lines = ["", f"## {entry.case}", "", f"[{said(entry, 'title')}]({entry.folder}/{case_file(entry).name}).", "",
+    place = case_file(entry).relative_to(page.folder)
+    lines = ["", f"## {entry.case}", "", f"[{said(entry, 'title')}]({place}).", "",
              f"Reference: {said(entry, 'reference')}.", ""]
     if runs:
-        if write_picture(entry, runs):
+        if write_picture(page, entry, runs):
             lines += [f"![{entry.case}, {label_of(shown_run(runs)) or 'as it stands'}](pictures/{entry.case}.png)", ""]
-        lines += plots(entry, runs) + table(runs) + tolerance_words(runs)
+        lines += plots(page, entry, runs) + table(runs) + tolerance_words(runs)
     else:
         lines.append("Not run yet.")
     return lines + [f"{run.words()} failed with exit code {run.stamp()['exit_code']} ({run.stamp()['date']}, "
                     f"{run.stamp()['commit']})." for run in failed(entry)]
 
 
-def overview():
+def overview(page):
     lines = ["", "| case | runs | inside tolerance |", "|---|---|---|"]
-    for entry in GALLERY:
+    for entry in page.entries:
         runs = finished(entry)
         passed = sum(run.stamp()["exit_code"] == 0 for run in runs)
         lines.append(f"| [{entry.case}](#{entry.case}) | {len(runs)} of {len(runs_of(entry))} | {passed} |")
     return lines
 
 
-def write_page():
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    lines = HEAD.splitlines() + ["", "## Both laws, measured", ""] + comparison()
-    lines += ["", "The worst run of each sliding case:", ""] + sliding() + WORDS.splitlines() + overview()
-    for entry in GALLERY:
-        lines += section(entry)
-    PAGE.write_text("\n".join(lines) + "\n", encoding="utf-8")
-    write_front_table()
-    print(f"gallery: {sum(len(finished(entry)) for entry in GALLERY)} of {len(all_runs())} runs on "
-          f"{PAGE.relative_to(ROOT)}")
+def write(page, head):
+    page.pictures.mkdir(parents=True, exist_ok=True)
+    lines = head + overview(page)
+    for entry in page.entries:
+        lines += section(page, entry)
+    page.file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    print(f"gallery: {sum(len(finished(entry)) for entry in page.entries)} of "
+          f"{sum(len(runs_of(entry)) for entry in page.entries)} runs on {page.file.relative_to(ROOT)}")
+
+
+def write_pages():
+    """Those of which some run is there: a machine that has run only one keeps the other as it is."""
+    if any(finished(entry) for entry in SOLIDS.entries):
+        head = HEAD.splitlines() + ["", "## Both laws, measured", ""] + comparison()
+        write(SOLIDS, head + ["", "The worst run of each sliding case:", ""] + sliding() + WORDS.splitlines())
+        write_front_table()
+    if any(finished(entry) for entry in GRAINS.entries):
+        write(GRAINS, GRAINS_HEAD.splitlines())
     return 0

@@ -3,7 +3,8 @@
   xvfb-run -a /usr/bin/python3 tools/render_frames.py results/model2 --array von_mises --frame -1 -o model2.png
   xvfb-run -a /usr/bin/python3 tools/render_frames.py results/model2 --array velocity --frame all -o v_%04d.png
 
-The source is a results folder, a .pvd or a .vtp file. 2-D cases are seen straight on, 3-D ones from a corner.
+The source is a results folder, a .pvd or a .vtp file. 2-D cases are seen straight on, 3-D ones from a corner. Grains are
+spheres or discs of their radius; walls are grey and have no colour.
 """
 import argparse
 import json

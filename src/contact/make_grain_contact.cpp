@@ -3,6 +3,7 @@
 #include "talus/contact/sphere_contact.hpp"
 #include "talus/contact/wall_contact.hpp"
 #include "talus/core/error.hpp"
+#include "talus/law/contact/normal/impact.hpp"
 
 #include <utility>
 
@@ -36,18 +37,21 @@ MeanGrain mean_grain(const SphereRows& rows) {
     mass += rows.velocity[s].w;
   }
   const Real n = rows.size();
-  // A source that only pours has no grains yet: one of a millimetre stands for them where a law asks for a pair.
+  // A source that only pours has no grains yet: one of a millimetre stands for them.
   return n > 0 ? MeanGrain{radius / n, n / mass} : MeanGrain{1e-3, 1e5};
 }
 
+/// The impact between mean grains that the log tells of [m/s].
+constexpr Real impact_speed = 0.1;
+
 /// What the log says of a contact: names, and what its laws amount to for mean grains.
 template <class Law>
-std::string facts_of(const GrainContactLaws& options, const Law&, const ContactPoint&) {
+std::string facts_of(const GrainContactLaws& options, const Law& law, const ContactPoint& mean) {
   std::string text(options.normal.name());
   text += ", " + std::string(options.tangential.name());
   if (options.rolling.name() != "none") text += ", rolling " + std::string(options.rolling.name());
   if (options.twisting.name() != "none") text += ", twisting " + std::string(options.twisting.name());
-  return text;
+  return text + "; " + impact_facts(law, mean, impact_speed);
 }
 
 /// Calls make(laws, facts) with the laws made ready for a mean pair.

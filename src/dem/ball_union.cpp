@@ -112,7 +112,8 @@ class CriticalHeights {
     for (std::size_t k = 0; k < j; ++k) add_triple(middle, n, lens.rim, balls_[k]);
   }
 
-  /// Points of a circle about `middle`, in the plane across n, that lie on the surface of a ball.
+  /// Points of a circle about `middle`, in the plane across n, that lie on the surface of a ball. Halving intervals
+  /// would cope without them, in three times the time.
   void add_triple(const Vec3& middle, const Vec3& n, Real rim, const Ball& ball) {
     const Vec3 to = ball.centre - middle, in_plane = to - to.dot(n) * n;
     const Real off = in_plane.norm();

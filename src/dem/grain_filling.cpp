@@ -83,12 +83,13 @@ void order_spheres(ClumpState& c, std::span<const Index> order, std::vector<Inde
 void add_grains(GrainBody& body, const ClumpBody& kind, std::span<const GrainSeed> seeds, bool held,
                 std::int64_t& next_id) {
   body.clumped = !kind.grain.round();
+  const Index first = body.size();
   for (const GrainSeed& seed : seeds) {
     add_row(body, kind, seed, held);
     body.id.push_back(next_id++);
     if (body.clumped) add_spheres(body, kind, seed, body.size() - 1);
   }
-  place_spheres(body);
+  place_grains(body, first);
 }
 
 void reorder(GrainBody& body, std::span<const Index> order, std::vector<Index>& old_place) {

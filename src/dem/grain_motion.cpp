@@ -182,9 +182,9 @@ void gather_clumps(GrainBody& body) {
   });
 }
 
-void place_spheres(GrainBody& body) {
+void place_grains(GrainBody& body, Index first) {
   SphereRows& g = body.grains;
-  for (Index i = 0; i < body.size(); ++i) {
+  for (Index i = first; i < body.size(); ++i) {
     g.half_velocity[i].set(g.velocity[i].vec());
     g.half_spin[i].set(g.spin[i].vec());
     if (body.clumped) carry_spheres(body, i, 0);

@@ -170,7 +170,34 @@ class Checker {
     } else {
       check_use<true>(contact.normal, "normal contact law", at + "/normal");
       check_use<true>(contact.tangential, "tangential contact law", at + "/tangential");
+      check_ratios(contact, at);
     }
+  }
+
+  /// A ratio of stiffness needs a normal law that has one to refer to.
+  void check_ratios(const ContactSpec& contact, const std::string& at) {
+    const bool known = std::visit(
+        []<class Law>(const Law&) {
+          if constexpr (requires { Law::has_loading_stiffness; }) return Law::has_loading_stiffness;
+          return true;
+        },
+        contact.normal.entry);
+    const auto check = [&](const auto& law, const std::string& role) {
+      const bool asks = std::visit(
+          [](const auto& entry) {
+            if constexpr (requires { entry.needs_loading_stiffness(); }) return entry.needs_loading_stiffness();
+            return false;
+          },
+          law.entry);
+      if (known || !asks) return;
+      refuse(Fault::contradiction, at + "/" + role + "/ratio",
+             json::quote(std::string(contact.normal.name())) +
+                 " has no stiffness of first loading that a ratio could refer to: give \"k\"" +
+                 (role == "tangential" ? " or use \"mindlin\"" : ""));
+    };
+    check(contact.tangential, "tangential");
+    check(contact.rolling, "rolling");
+    check(contact.twisting, "twisting");
   }
 
   template <class C>

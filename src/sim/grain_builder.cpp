@@ -57,7 +57,7 @@ WallBody make_wall(const Case& c, const std::string& name, const WallSpec& spec)
   Real start = 0;
   for (const Stage& stage : c.stages) start -= stage.duration;
   wall.pose = wall_pose(wall.motion, wall.state, start);
-  wall.half = wall.full = wall_rates(wall.motion, wall.state, start, Vec3::Zero());
+  wall.half = wall.full = wall_rates(wall.motion, wall.state, start);
   wall.present = present(wall.motion, start);
   return wall;
 }

@@ -4,6 +4,7 @@
 #include "talus/output/format.hpp"
 
 #include <algorithm>
+#include <array>
 
 namespace talus {
 namespace {
@@ -44,6 +45,17 @@ std::string wall_text(const WallBody& wall, const WallSpec& spec) {
   if (const auto* mesh = std::get_if<TriangleSurface>(&wall.surface)) text += ", " + describe(mesh->facts());
   return text + (moves(wall.motion) ? ", moving" : ", standing") + (wall.present ? "" : ", taken away");
 }
+
+struct SpringMeasure {
+  std::string_view key, words;
+  Real limit;
+};
+using Springs = SoftSpringReport;
+constexpr std::array spring_measures{
+    SpringMeasure{"overlap_ratio", "largest overlap over the radius", Springs::overlap_limit},
+    SpringMeasure{"excluded_volume", "volume hidden in overlaps over that of the grains", Springs::overlap_limit},
+    SpringMeasure{"detachment", "duration of contacts over the time between collisions", Springs::detachment_limit},
+    SpringMeasure{"brake", "duration of contacts over that of the approach", Springs::brake_limit}};
 
 std::string spring_text(const SpringObservation& seen, const SoftSpringReport& springs) {
   std::string text = "overlaps of at most " + percent(springs.overlap_ratio) + " of the radius, " +
@@ -88,6 +100,30 @@ Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch) {
     facts.push_back({"springs", spring_text(watch.springs(), judge_springs(watch.springs()))});
   }
   return facts;
+}
+
+void note_springs(Summary& summary, const GrainWatch& watch) {
+  if (!watch.has_seen_contacts()) return;
+  const SpringObservation seen = watch.springs();
+  const SoftSpringReport springs = judge_springs(seen);
+  summary.soft_springs = {{"overlap_ratio", springs.overlap_ratio},
+                          {"excluded_volume", springs.excluded_volume},
+                          {"detachment", springs.detachment},
+                          {"brake", springs.brake},
+                          {"contact_duration", seen.contact_duration},
+                          {"free_time", seen.free_time},
+                          {"approach_time", seen.approach_time}};
+}
+
+std::vector<std::vector<std::string>> spring_table(const Summary& summary) {
+  if (summary.soft_springs.empty()) return {};
+  std::vector<std::vector<std::string>> table{{"", "measured", "good below"}};
+  for (const auto& [key, value] : summary.soft_springs) {
+    const auto known = std::ranges::find(spring_measures, key, &SpringMeasure::key);
+    if (known == spring_measures.end()) continue;
+    table.push_back({std::string(known->words), number(value, 3), number(known->limit)});
+  }
+  return table;
 }
 
 Real grain_memory(const GrainSystem& grains) {

@@ -16,6 +16,9 @@ namespace talus {
 /// Contacts, how often their pairs were searched for, and what the springs did.
 [[nodiscard]] Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch);
 
+/// What the springs of grains did, beside what is good: rows of a table, empty without any.
+[[nodiscard]] std::vector<std::vector<std::string>> spring_table(const Summary& summary);
+
 /// About what grains and their pairs take [bytes].
 [[nodiscard]] Real grain_memory(const GrainSystem& grains);
 

@@ -7,7 +7,7 @@
 namespace talus {
 namespace {
 
-[[noreturn]] void refuse(const std::string& name, const std::string& sentence) {
+[[noreturn]] void refuse_region(const std::string& name, const std::string& sentence) {
   throw CaseIssue(Fault::contradiction, "/output/history/columns/" + name + "/where", sentence);
 }
 
@@ -34,19 +34,19 @@ GrainSelection::GrainSelection(const std::string& name, const std::optional<Sele
   if (!where || where->all) return;
   const GrainBody& b = grains.bodies[body];
   if (where->box) {
-    if ((where->box->min.array() > where->box->max.array()).any()) refuse(name, "box: min has to lie below max");
+    if ((where->box->min.array() > where->box->max.array()).any()) refuse_region(name, "box: min has to lie below max");
     box_ = where->box;
   } else if (where->nearest) {
-    if (b.size() == 0) refuse(name, "nearest: there are no grains yet at the start; take a box, or their id");
+    if (b.size() == 0) refuse_region(name, "nearest: there are no grains yet at the start; take a box, or their id");
     ids_ = {nearest_grain(b, grains.box(), *where->nearest)};
   } else if (where->id) {
-    if (where->id->empty()) refuse(name, "id: the list is empty");
+    if (where->id->empty()) refuse_region(name, "id: the list is empty");
     ids_.emplace(where->id->begin(), where->id->end());
     std::ranges::sort(*ids_);
     for (const std::int64_t id : *ids_) {
       if (goes_on_growing(grains, body) || std::ranges::find(b.id, id) != b.id.end()) continue;
       const auto [low, high] = std::ranges::minmax(b.id);
-      refuse(name, "id: body \"" + b.name + "\" has no grain " + std::to_string(id) + "; its numbers go from " +
+      refuse_region(name, "id: body \"" + b.name + "\" has no grain " + std::to_string(id) + "; its numbers go from " +
                        std::to_string(low) + " to " + std::to_string(high) + ", as in the array id of the frames");
     }
   }

@@ -118,19 +118,6 @@ Facts end_facts(const Simulation& simulation, const Summary& summary, const Grai
   return facts;
 }
 
-void note_springs(Summary& summary, const GrainWatch& watch) {
-  if (!watch.has_seen_contacts()) return;
-  const SpringObservation seen = watch.springs();
-  const SoftSpringReport springs = judge_springs(seen);
-  summary.soft_springs = {{"overlap_ratio", springs.overlap_ratio},
-                          {"excluded_volume", springs.excluded_volume},
-                          {"detachment", springs.detachment},
-                          {"brake", springs.brake},
-                          {"contact_duration", seen.contact_duration},
-                          {"free_time", seen.free_time},
-                          {"approach_time", seen.approach_time}};
-}
-
 void write_run_report(const ResultFolder& folder, const CaseFile& file, const Table& history, const Summary& summary,
                       const Facts& facts) {
   Report report;
@@ -147,6 +134,7 @@ void write_run_report(const ResultFolder& folder, const CaseFile& file, const Ta
                       {},
                       {plot_nonzero_columns(energy, residuals, "what has gone into each channel"),
                        plot_columns(energy, residuals, "residuals of the two ledgers")}}};
+  report.sections.push_back({"Springs of grains", spring_table(summary), {}});
   report.warnings = summary.warnings;
   report.resolved_case = resolved_case(file);
   write_report(folder.file("report.html"), report);

@@ -33,7 +33,7 @@ void mix(std::uint64_t& hash, Real value) {
 Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.description.time.end) {
   Real start = 0;
   for (const Stage& s : model_.description.stages) start -= s.duration;
-  time_ = start;
+  time_ = start_ = start;
   for (const Stage& s : model_.description.stages) stage_end_.push_back(start += s.duration);
   if (!stage_end_.empty()) stage_end_.back() = 0;  // the clock starts at exactly zero
   smallest_stretch_.assign(model_.bodies.size(), 1);
@@ -287,7 +287,7 @@ Real Simulation::wanted_step() {
   if (std::isinf(dt)) {
     // Nothing has a stiffness: what falls freely is exact with any step.
     constexpr Real free_steps = 1000;
-    dt = (end_ - time_) / free_steps;
+    dt = (end_ - start_) / free_steps;
     step_limit_ = "the end of the run";
   }
   return dt;

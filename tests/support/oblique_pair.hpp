@@ -29,10 +29,10 @@ struct ObliquePair {
   GrainTangentialLaw tangential{};
   GrainSenseLaw rolling{}, twisting{};
   OneSphere i{}, j{};
-  bool plane = false;  ///< j is the half-space below y = 0, at rest
+  bool plane = false;          ///< j is the half-space below y = 0, at rest
   Vec3 weight = Vec3::Zero();  ///< on i, not in the books of the energy [N]
-  Real young = 1e9;    ///< E* [Pa]
-  Real shear = 3e8;    ///< G* [Pa]
+  Real young = 1e9;            ///< E* [Pa]
+  Real shear = 3e8;            ///< G* [Pa]
 
   Real dt = 0, stored = 0, overlap = 0;
   Real worst_bound = 0;  ///< largest |f_t| - mu_s N that was seen, with `mu` [N]
@@ -121,7 +121,8 @@ struct ObliquePair {
       return SlidingPoint{dt * half, full, {old_n, n, spin}, pressed.load, pressed.loading_stiffness};
     };
     const auto in_plane = [](const Vec3& u, const Vec3& about) { return Vec3(u - u.dot(about) * about); };
-    const Vec3 slides = in_plane(surface_velocity(half_v, half_wi, half_wj, mean_n, (overlap + old_overlap) / 2), mean_n);
+    const Vec3 slides =
+        in_plane(surface_velocity(half_v, half_wi, half_wj, mean_n, (overlap + old_overlap) / 2), mean_n);
     const Vec3 slides_now = in_plane(surface_velocity(v, i.spin, j.spin, n, overlap), n);
     const SlidingAnswer slid = tangential.evaluate(history, sense(slides, slides_now), point);
     const Vec3 w = half_wi - half_wj, w_now = i.spin - j.spin;

@@ -52,12 +52,12 @@ struct GrainContactSums {
 /// One contact of the network.
 struct GrainContactLine {
   Vec3 from, to;                ///< centres, or centre and point on the wall [m]; forces act on the grain of `from`
-  Vec3 point;                   ///< of contact [m]
+  Vec3 point;                   ///< of contact, where forces act: half of the overlap below the surface [m]
   Vec3 normal;                  ///< into the grain of `from`
   Vec3 normal_force;            ///< [N]
   Vec3 tangential_force;        ///< [N]
-  Vec3 rolling_torque;          ///< [N m]
-  Vec3 twisting_torque;         ///< [N m]
+  Vec3 rolling_torque = Vec3::Zero();   ///< [N m]
+  Vec3 twisting_torque = Vec3::Zero();  ///< [N m]
   Real overlap = 0;             ///< [m]
   Real loss = 0;                ///< since the contact began [J]
   int stick = 0;                ///< 1 slips, 2 sticks

@@ -137,7 +137,7 @@ class WallContact final : public GrainContact {
     GrainContactLine l;
     l.from = a_.rows().position[i].vec();
     l.to = seen.point;
-    l.point = seen.point;
+    l.point = l.from - (a_.rows().position[i].w - Real(0.5) * seen.overlap) * seen.normal;
     l.normal = seen.normal;
     l.normal_force = answer.normal_force * seen.normal;
     l.tangential_force = answer.force - l.normal_force;

@@ -1,4 +1,4 @@
-// Volume and moments of the union of overlapping balls or discs: what overlaps counts once (dem 7)-(dem 11).
+// Volume and moments of the union of overlapping balls or discs: what overlaps counts once (dem 7)-(dem 10).
 //
 // Discs: exact, by Green's theorem over the arcs of the outline.
 // Balls: balls that overlap no other, and pairs that overlap no third, in closed form (a pair is two balls cut by one

@@ -1,11 +1,11 @@
-// Free rotation of a rigid body that keeps spatial angular momentum and kinetic energy to round-off (dem 3)-(dem 5).
+// Free rotation of a rigid body that keeps spatial angular momentum and kinetic energy to round-off (dem 3), (dem 4).
 //
 // State: spatial angular momentum L [kg m^2/s], orientation q (principal axes to space), principal moments of inertia
 // I = (I1, I2, I3) [kg m^2]. Pi = R^T L is the angular momentum in the body, R the rotation of q. Over a drift of dt,
 //   Pi1 - Pi0 = dt Pi_m x I^-1 Pi_m,  Pi_m = (Pi0 + Pi1)/2      implicit midpoint of Euler's equations
 //   R1 = R0 cay(dt I^-1 Pi_m)                                   hence R1 Pi1 = R0 Pi0 = L exactly
 // Energy: the right-hand side is perpendicular to Pi_m (which keeps |Pi|) and to I^-1 Pi_m (which keeps Pi.I^-1 Pi/2).
-// Second order in the orientation, and reversible. A torque T acts between drifts: L += dt T (dem 1).
+// Second order in the orientation, and reversible. A torque T acts between drifts: L += dt T (dem 1), (dem 5).
 // Cf. the midpoint rule on SO(3) of D. Lewis & J. C. Simo, J. Nonlinear Sci. 4 (1994), with L as variable in place of
 // the angular velocity, so that a kick needs no inverse and spatial momentum carries no round-off at all.
 #pragma once

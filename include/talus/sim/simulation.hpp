@@ -72,7 +72,7 @@ class Simulation {
   Model model_;
   EnergyLedger ledger_;
   PhaseClock clock_;
-  Real time_ = 0, end_ = 0;
+  Real start_ = 0, time_ = 0, end_ = 0;
   Real dt_ = 0;
   std::int64_t steps_ = 0;
   std::size_t stage_ = 0;                   ///< index of the running stage; number of stages after t = 0

@@ -16,8 +16,9 @@ RandomInsertion::RandomInsertion(const Chosen<Regions>& region, const GrainTempl
   there_.add(around.balls);
 }
 
-bool RandomInsertion::has_room(const std::vector<Ball>& balls) const {
-  return std::ranges::all_of(balls, [&](const Ball& ball) {
+bool RandomInsertion::has_room(const GrainSeed& seed) const {
+  return std::ranges::all_of(grain_.balls, [&](const Ball& own) {
+    const Ball ball = member(seed, own);
     return std::visit([&](const auto& region) { return region.holds(ball, frame_); }, region_.entry) &&
            !there_.crowded(ball, rules_.gap) && (!around_.free || around_.free(ball));
   });
@@ -28,9 +29,8 @@ bool RandomInsertion::put(GrainSeed& seed, Random& random) {
   const Real margin = grain_.round() ? seed.radius : 0;
   for (Index attempt = 0; attempt < rules_.attempts; ++attempt) {
     seed.centre = std::visit([&](const auto& region) { return region.sample(random, margin, frame_); }, region_.entry);
-    const std::vector<Ball> balls = members(seed, grain_);
-    if (!has_room(balls)) continue;
-    there_.add(balls);
+    if (!has_room(seed)) continue;
+    there_.add(members(seed, grain_));
     return true;
   }
   return false;

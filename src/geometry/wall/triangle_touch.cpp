@@ -79,16 +79,16 @@ bool TriangleSurface::is_hidden(Index facet, const Hit& hit, const Vec3& x) cons
   return false;
 }
 
-/// Where distances are equal to round-off, places decide: a) asks for places only, and a face goes before an edge.
+/// Distances of points 1e-8 r apart are equal to round-off: there a) asks for places only, and in c) a face goes first.
 bool TriangleSurface::hides(Index other, Index facet, const Hit& hit, const Vec3& x) const {
   const Hit theirs = nearest(facets_[other], x);
-  const bool both_alike = (theirs.feature == Feature::face) == (hit.feature == Feature::face);
   const bool nearer = theirs.distance2 < hit.distance2 || (theirs.distance2 == hit.distance2 && other < facet);
   const bool same_point = (theirs.point - hit.point).squaredNorm() <= same_point_ * same_point_;
-  if (same_point) return both_alike ? nearer : theirs.feature == Feature::face;
+  if (same_point) return nearer;
   if (has_feature(other, facet, hit)) return true;
   if (theirs.feature != Feature::face) return false;
-  if (both_alike ? !nearer : theirs.distance2 > (1 + equal_share) * hit.distance2) return false;
+  const bool both_faces = hit.feature == Feature::face;
+  if (both_faces ? !nearer : theirs.distance2 > (1 + equal_share) * hit.distance2) return false;
   return (x - theirs.point).dot(x - hit.point) > smooth_cosine_ * std::sqrt(theirs.distance2 * hit.distance2);
 }
 

@@ -49,9 +49,14 @@ Vec3 spin(const WallMotion& motion, Real t) {
   return motion.rotation->rate(t) * motion.rotation->axis.stableNormalized();
 }
 
-Vec3 servo_velocity(const WallMotion& motion, Real t, const Vec3& force) {
-  if (!motion.servo) return Vec3::Zero();
-  return motion.servo->speed(t, force) * motion.servo->along.stableNormalized();
+Vec3 servo_velocity(const WallMotion& motion, Real speed) {
+  return motion.servo ? Vec3(speed * motion.servo->along.stableNormalized()) : Vec3::Zero();
+}
+
+/// How much the servo's speed changes in a step.
+Real servo_change(const WallServo& servo, Real speed, Real t, Real dt, const Vec3& force) {
+  const Real response = servo.response.value_or(WallServo::response_steps * dt);
+  return std::min(Real(1), dt / response) * (servo.speed(t, force) - speed);
 }
 
 }  // namespace
@@ -123,9 +128,9 @@ WallPose wall_pose(const WallMotion& motion, const WallState& state, Real t) {
   return pose;
 }
 
-WallRates wall_rates(const WallMotion& motion, const WallState& state, Real t, const Vec3& force) {
+WallRates wall_rates(const WallMotion& motion, const WallState& state, Real t) {
   const WallPose pose = wall_pose(motion, state, t);
-  return {given_velocity(motion, t) + servo_velocity(motion, t, force), spin(motion, t),
+  return {given_velocity(motion, t) + servo_velocity(motion, state.servo_speed), spin(motion, t),
           pose.centre + pose.displacement};
 }
 
@@ -135,15 +140,20 @@ WallStep advance(const WallMotion& motion, const WallState& state, Real t, Real 
   step.state = state;
   if (motion.velocity) step.state.travel += dt * values(*motion.velocity, middle);
   if (motion.rotation) step.state.angle += dt * motion.rotation->rate(middle);
-  if (motion.servo) step.state.servo += dt * motion.servo->speed(t, force);
+  Real change = 0;
+  if (motion.servo) {
+    change = servo_change(*motion.servo, state.servo_speed, t, dt, force);
+    step.state.servo_speed += change;
+    step.state.servo += dt * step.state.servo_speed;
+  }
 
   const WallPose before = wall_pose(motion, state, t);
   step.pose = wall_pose(motion, step.state, t + dt);
   step.half.velocity = (step.pose.displacement - before.displacement) / dt;
   step.half.spin = spin(motion, middle);
   step.half.centre = before.centre + (before.displacement + step.pose.displacement) / 2;
-  // The servo keeps its speed until the next forces are known.
-  step.full.velocity = given_velocity(motion, t + dt) + servo_velocity(motion, t, force);
+  // The next forces are not known yet: the servo's speed goes on changing as it did.
+  step.full.velocity = given_velocity(motion, t + dt) + servo_velocity(motion, step.state.servo_speed + change / 2);
   step.full.spin = spin(motion, t + dt);
   step.full.centre = step.pose.centre + step.pose.displacement;
   return step;

@@ -41,6 +41,7 @@ WallServo pressing(Real force, Real mobility, Real max_speed) {
   servo.force = force;
   servo.mobility = mobility;
   servo.max_speed = max_speed;
+  servo.response = 1e-12;  // at once
   return servo;
 }
 
@@ -86,6 +87,15 @@ TEST_CASE("rotation: a full turn comes back, points run on circles about the cen
   CHECK(many.pose.rotation.norm() == doctest::Approx(1).epsilon(1e-15));
 }
 
+TEST_CASE("rotation: a rate that changes evenly is integrated exactly") {
+  const WallMotion starting = with_rotation(Vec3(0, 0, 1), Vec3::Zero(), TimeFunction::expression("3 - 2*t", {}));
+  const WallStep end = after(starting, 1, 4);  // by 2 rad
+  CHECK(end.state.angle == doctest::Approx(2).epsilon(1e-14));
+  CHECK((end.pose.to_space(Vec3(1, 0, 0)) - Vec3(std::cos(2), std::sin(2), 0)).norm() < 1e-14);
+  CHECK(end.half.spin.z() == doctest::Approx(3 - 2 * 0.875).epsilon(1e-14));
+  CHECK(end.full.spin.z() == doctest::Approx(1).epsilon(1e-14));
+}
+
 TEST_CASE("rotation and velocity together: the axis goes along") {
   WallMotion roller = with_rotation(Vec3(0, 0, -1), Vec3(0, 1, 0), 2);
   roller.velocity = {TimeFunction(2), TimeFunction(0), TimeFunction(0)};  // rolls without slip on y = 0
@@ -117,7 +127,7 @@ TEST_CASE("vibration: exact whatever the step, starts where it is and when it sh
   }
   CHECK(after(table, 0.1, 1).pose.displacement.norm() < 1e-17);
   CHECK(after(table, 0.09, 1).full.velocity == Vec3::Zero());
-  CHECK(wall_rates(table, {}, 0.1, Vec3::Zero()).velocity.y() == doctest::Approx(0.06 * pi * std::cos(0.4)));
+  CHECK(wall_rates(table, {}, 0.1).velocity.y() == doctest::Approx(0.06 * pi * std::cos(0.4)));
   // The mean of the squared speed over one period, (A omega)^2/2.
   Real sum = 0;
   for (int n = 0; n < 1000; ++n) sum += std::pow(table.vibration->speed(0.1 + n / 3000.0), 2) / 1000;
@@ -140,13 +150,27 @@ TEST_CASE("servo: against a spring the force approaches its target exponentially
   CHECK(step.full.velocity.norm() < 1e-10);
 }
 
+TEST_CASE("servo: its speed follows within the response time, by itself within 100 steps") {
+  WallMotion piston;
+  piston.servo = pressing(100, 1, 0.25);
+  piston.servo->response = 0.1;
+  WallStep step;
+  constexpr Real dt = 1e-5;
+  for (int n = 0; n < 10000; ++n) step = advance(piston, step.state, n * dt, dt, Vec3::Zero());
+  CHECK(step.full.velocity.z() == doctest::Approx(-0.25 * (1 - std::exp(-1.0))).epsilon(1e-4));
+  CHECK(step.pose.displacement.z() == doctest::Approx(-0.25 * 0.1 * std::exp(-1.0)).epsilon(1e-3));
+  piston.servo->response.reset();
+  step = advance(piston, {}, 0, dt, Vec3::Zero());
+  CHECK(step.half.velocity.z() == doctest::Approx(-0.25 / 100).epsilon(1e-12));
+  CHECK(wall_rates(piston, step.state, dt).velocity.z() == doctest::Approx(-0.25 / 100).epsilon(1e-12));
+}
+
 TEST_CASE("servo: limited speed towards and away from the grains; pressure times area; force in time") {
   WallMotion piston;
   piston.servo = pressing(100, 1, 0.25);
   CHECK(after(piston, 2, 10).pose.displacement.z() == doctest::Approx(-0.5).epsilon(1e-14));
   CHECK(after(piston, 2, 10, Vec3(0, 0, 500)).pose.displacement.z() == doctest::Approx(0.5).epsilon(1e-14));
   CHECK(after(piston, 2, 10, Vec3(7, 7, 100)).pose.displacement == Vec3::Zero());
-  CHECK(wall_rates(piston, {}, 0, Vec3::Zero()).velocity == Vec3(0, 0, -0.25));
   piston.servo->force.reset();
   piston.servo->pressure = TimeFunction::expression("1000*t", {});
   piston.servo->area = 0.02;

@@ -67,13 +67,13 @@ TEST_CASE("normal laws of grains: read with units, words and defaults") {
 }
 
 TEST_CASE("normal laws of grains: a stiffness from the material in place of a number") {
-  const auto spring = read<LinearSpring>(
-      R"("stiffness": {"from_hertz": "duration", "impact_speed": "1 m/s"}, "restitution": 0.9)");
+  const auto spring =
+      read<LinearSpring>(R"("stiffness": {"from_hertz": "duration", "impact_speed": "1 m/s"}, "restitution": 0.9)");
   REQUIRE(spring.stiffness);
   CHECK(spring.stiffness->from_hertz == HertzMatch::duration);
   CHECK(spring.contradiction().first.empty());
-  const auto both = read<WaltonBraun>(
-      R"("k1": 1, "stiffness": {"from_hertz": "overlap", "impact_speed": 1}, "restitution": 0.9)");
+  const auto both =
+      read<WaltonBraun>(R"("k1": 1, "stiffness": {"from_hertz": "overlap", "impact_speed": 1}, "restitution": 0.9)");
   CHECK(both.contradiction().first == "stiffness");
   read<WaltonBraun>(R"("stiffness": {"from_hertz": "overlap"}, "restitution": 0.9)", true);
   CHECK(read<WaltonBraun>(R"("restitution": 0.5)").contradiction().first == "k1");

@@ -185,7 +185,8 @@ TEST_CASE("hertz: friction sees the elastic force, and with the cut no more than
     const NormalAnswer plain = tsuji(0.5).law(glass).evaluate(history, point);
     const NormalAnswer cut = tsuji(0.5, true).law(glass).evaluate(history, point);
     for (const NormalAnswer& answer : {plain, cut}) {
-      CHECK(relative_error(answer.viscous_power, (answer.force - 2.5 * answer.stored / point.overlap) * closing) < 1e-12);
+      CHECK(relative_error(answer.viscous_power, (answer.force - 2.5 * answer.stored / point.overlap) * closing) <
+            1e-12);
     }
     CHECK(relative_error(plain.load, 2.5 * plain.stored / point.overlap) < 1e-12);
     CHECK(cut.load == std::min(plain.load, cut.force));

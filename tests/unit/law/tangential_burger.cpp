@@ -109,8 +109,8 @@ TEST_CASE("burger_shear: along a wandering path as the four elements written out
   }
   const auto error = [&](int steps) { return (wander(steps, mu).answer.force + f).norm() / f.norm(); };
   const Drive fine = wander(4000, mu);
-  MESSAGE("force ", f.norm(), " N, slid ", slid, " J; error in 100, 400, 1600 steps: ", error(100), " ", error(400), " ",
-          error(1600));
+  MESSAGE("force ", f.norm(), " N, slid ", slid, " J; error in 100, 400, 1600 steps: ", error(100), " ", error(400),
+          " ", error(1600));
   // The direction in which a turning path slides is known to first order, as in every radial return.
   CHECK(error(1600) < 3e-4);
   CHECK(error(1600) < error(400) / 3.5);
@@ -154,7 +154,8 @@ TEST_CASE("burger_shear: holds up to the static limit, slides at the dynamic one
   CHECK(!drive.history.slip());
 }
 
-TEST_CASE("burger_shear: the step that all contacts share is the one each would make, and history turns with the normal") {
+TEST_CASE(
+    "burger_shear: the step that all contacts share is the one each would make, and history turns with the normal") {
   BurgerShearLaw shared = law_of(0.5, 0.5);
   shared.prepare(1e-3);
   GrainTangentialHistory one, two;

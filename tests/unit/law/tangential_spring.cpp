@@ -5,9 +5,9 @@
 #include <initializer_list>
 #include <numbers>
 
+#include "support/draw.hpp"
 #include "support/oblique_pair.hpp"
 #include "support/relative_error.hpp"
-#include "support/draw.hpp"
 #include "talus/law/contact/tangential/coulomb_spring.hpp"
 
 namespace talus {
@@ -100,7 +100,8 @@ TEST_CASE("coulomb_spring: Coulomb's bound with any load, dashpot, rule and shar
   }
 }
 
-TEST_CASE("coulomb_spring: only the part of a step that the surfaces touched counts, and a taut spring lets go in time") {
+TEST_CASE(
+    "coulomb_spring: only the part of a step that the surfaces touched counts, and a taut spring lets go in time") {
   const CoulombSpringLaw law = spring_of(2e4, 1e6, 1e6).law();
   const Vec3 ds(1e-5, 0, 0);
   GrainTangentialHistory history;

@@ -161,7 +161,7 @@ TEST_CASE("forces of grains that slide and roll on a wall are those of the wall,
       { "between": ["discs", "discs"], "normal": "none" },
       { "between": ["discs", "slope"], "normal": { "model": "linear_spring", "k": 1e6, "gamma": 10 },
         "tangential": { "model": "coulomb_spring", "mu": 0.3, "k": 1e6 },
-        "rolling": { "model": "torque_spring", "mu": 0.1, "k": 1e6 } }],
+        "rolling": { "model": "coulomb_spring", "mu": 0.1, "k": 1e6 } }],
     "output": { "history": { "columns": {
       "on_discs": { "of": "discs", "quantity": "contact_force", "along": [1, 0] },
       "by_pair": { "of": "discs", "against": "slope", "quantity": "contact_force", "along": [1, 0] },

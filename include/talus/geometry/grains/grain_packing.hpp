@@ -1,7 +1,7 @@
 // Grains put at random places without touching, the largest first (random sequential addition).
 //
 // Equal spheres jam at a solid fraction of 0.38, equal discs at 0.55 (B. Widom, J. Chem. Phys. 44, 1966; J. Feder, J.
-// Theor. Biol. 87, 1980), and long before that most attempts fail: up to 0.3 and 0.45 it is quick. Denser beds settle.
+// Theor. Biol. 87, 1980), and long before that most attempts fail: up to 0.3 and 0.5 it is quick. Denser beds settle.
 #pragma once
 
 #include <optional>

@@ -19,13 +19,16 @@ struct GrainSeed {
   Quaternion orientation = Quaternion::Identity();  ///< own axes to space
 };
 
+/// One ball of a grain in space.
+[[nodiscard]] inline Ball member(const GrainSeed& seed, const Ball& ball) {
+  return {seed.centre + seed.radius * (seed.orientation * ball.centre), seed.radius * ball.radius};
+}
+
 /// The balls of a grain in space, in the order of the template.
 [[nodiscard]] inline std::vector<Ball> members(const GrainSeed& seed, const GrainTemplate& grain) {
   std::vector<Ball> placed;
   placed.reserve(grain.balls.size());
-  for (const Ball& ball : grain.balls) {
-    placed.push_back({seed.centre + seed.radius * (seed.orientation * ball.centre), seed.radius * ball.radius});
-  }
+  for (const Ball& ball : grain.balls) placed.push_back(member(seed, ball));
   return placed;
 }
 

@@ -21,7 +21,7 @@ class RandomInsertion {
   bool put(GrainSeed& seed, Random& random);
 
  private:
-  [[nodiscard]] bool has_room(const std::vector<Ball>& balls) const;
+  [[nodiscard]] bool has_room(const GrainSeed& seed) const;
 
   const Chosen<Regions>& region_;
   const GrainTemplate& grain_;

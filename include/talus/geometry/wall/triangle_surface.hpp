@@ -2,10 +2,12 @@
 //
 // The point of each triangle nearest to the centre lies in its face, on an edge or at a corner. Many triangles may be
 // within reach; a contact is a *local* minimum of the distance along the surface (wall 4). Triangle g hides the touch
-// of triangle f with which it shares a corner when it is nearer, or as near and of lower number, and
-//   a) the nearest edge or corner of f belongs to g as well: the surface goes on there, and comes nearer; or
-//   b) both points are the same: f and g meet there; or
-//   c) their directions differ by less than `smooth_angle`: both stand for one smooth surface (wall 5).
+// of triangle f with which it shares a corner when
+//   a) the nearest edge or corner of f belongs to g as well, whose nearest point is another one: the surface goes on
+//      there, and comes nearer; or
+//   b) both points are the same and g comes first: f and g meet there; or
+//   c) g is nearer, by a point in its face, in a direction that differs by less than `smooth_angle`: both stand for one
+//      smooth surface (wall 5).
 // c) is what keeps the force steady where a sphere rolls through a shallow valley, say the inside of a drum cut into
 // flat strips. Valid while a contact spot sqrt(2 r delta) is not much wider than a triangle of such a drum; flat and
 // convex surfaces may be cut as finely as one likes.

@@ -4,9 +4,12 @@
 //   x = c + d + Q (X - c),    d = d_v + d_s + A [sin(2 pi f (t - t0) + phi) - sin phi] e    (the last part for t > t0)
 // with the turning centre c, Q the turn by theta about a fixed axis, and over a step (wall 7)
 //   d_v += dt v(t + dt/2),   theta += dt omega(t + dt/2),   d_s += dt v_s
-// A servo presses with the force F0 along e: its speed follows what is missing (wall 8),
-//   v_s = clamp(m (F0 - F), -v_max, v_max),   F = -(force on the wall).e,
-// which is stable where m k dt < 2, k the stiffness of all contacts of the wall together, and settles like exp(-m k t).
+// A servo presses with the force F0 along e: its speed follows what is missing, within a response time tau (wall 8),
+//   tau dv_s/dt = clamp(m (F0 - F), -v_max, v_max) - v_s,   F = -(force on the wall).e,
+// as a wall of the mass tau/m would against a damping of 1/m. Under contacts of stiffness k together it settles like
+// exp(-m k t) where that is slower than tau, and is stable where m k dt < 4 tau/dt. Without a lag a dashpot gamma of the
+// contacts would be felt a step late, and m gamma > 1 would make the wall chatter. A wall that has to give way at a speed
+// v presses harder by v/m.
 #pragma once
 
 #include <array>
@@ -60,6 +63,9 @@ struct WallServo {
   std::optional<Real> area{};              ///< [m^2]
   Real mobility = 0;                       ///< m [m/(N s)]
   Real max_speed = 0;                      ///< v_max [m/s]
+  std::optional<Real> response{};          ///< tau [s]; without it, of response_steps steps
+
+  static constexpr Real response_steps = 100;  ///< two of the shortest contacts
 
   static constexpr auto options() {
     constexpr Dimension square_length{2, 0, 0, 0};
@@ -71,11 +77,13 @@ struct WallServo {
         optional("area", &WallServo::area, square_length, "that the pressure acts on; of a strip 1 m deep in 2-D",
                  positive),
         required("mobility", &WallServo::mobility, velocity_over_force,
-                 "speed per missing force; below 2/(stiffness of all contacts x time step)", positive),
-        required("max_speed", &WallServo::max_speed, dim::velocity, "limit of its speed", positive)};
+                 "speed per missing force", positive),
+        required("max_speed", &WallServo::max_speed, dim::velocity, "limit of its speed", positive),
+        optional("response", &WallServo::response, dim::time,
+                 "time within which its speed follows; without it, that of 100 steps", positive)};
   }
 
-  /// v_s at t [s] under the force of the grains on the wall [N].
+  /// What v_s tends to at t [s] under the force of the grains on the wall [N].
   [[nodiscard]] Real speed(Real t, const Vec3& force_on_wall) const;
 };
 
@@ -113,6 +121,7 @@ struct WallState {
   Vec3 travel = Vec3::Zero();  ///< d_v [m]
   Real angle = 0;              ///< theta [rad]
   Real servo = 0;              ///< d_s along e [m]
+  Real servo_speed = 0;        ///< v_s of the half step [m/s]
 };
 
 /// From the wall's frame to space and back.
@@ -147,8 +156,8 @@ struct WallStep {
 
 [[nodiscard]] WallPose wall_pose(const WallMotion& motion, const WallState& state, Real t);
 
-/// At t, under the force of the grains on the wall [N].
-[[nodiscard]] WallRates wall_rates(const WallMotion& motion, const WallState& state, Real t, const Vec3& force);
+/// At t.
+[[nodiscard]] WallRates wall_rates(const WallMotion& motion, const WallState& state, Real t);
 
 /// From t to t + dt (dt > 0), under the force of the grains on the wall at t [N].
 [[nodiscard]] WallStep advance(const WallMotion& motion, const WallState& state, Real t, Real dt, const Vec3& force);

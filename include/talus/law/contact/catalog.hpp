@@ -30,8 +30,8 @@ struct NormalLaws : Catalog<FieldBarrier, KernelPotential, LinearSpring, WaltonB
   static constexpr std::string_view family = "normal contact law";
 };
 
-struct TangentialLaws : Catalog<Frictionless, CoulombPairwise, CoulombProjected, CoulombStickSlip, CoulombSpring,
-                                Mindlin, BurgerShear> {
+struct TangentialLaws
+    : Catalog<Frictionless, CoulombPairwise, CoulombProjected, CoulombStickSlip, CoulombSpring, Mindlin, BurgerShear> {
   static constexpr std::string_view family = "tangential contact law";
 };
 

@@ -1,5 +1,5 @@
 // Burger's visco-elastic contact, which relaxes and creeps: Kelvin in series with Maxwell (../burger_element.hpp has
-// the equations), without tension.
+// the equations), without tension (contact-law 21-23).
 //
 // u is the overlap, taken to run straight from step to step, and each step is exact. An overlap that is there before
 // its motion explains it enters as a step, f = K_m u. Where f would pull, the surfaces come apart at f = 0: the Kelvin

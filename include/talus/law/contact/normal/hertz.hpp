@@ -1,4 +1,5 @@
-// Hertz's contact of elastic spheres with a viscous part (Hertz 1882; Johnson, Contact Mechanics, ch. 4 and 11).
+// Hertz's contact of elastic spheres with a viscous part (contact-law 19, 20; Hertz 1882; Johnson, Contact Mechanics,
+// ch. 4 and 11).
 //
 //   f = 4/3 E* sqrt(R* delta) delta + gamma delta',   U = 8/15 E* sqrt(R* delta) delta^2,   S = 2 E* sqrt(R* delta)
 //   tsuji     gamma = 2 sqrt(5/6) beta sqrt(S m*),   beta = -ln e/sqrt(pi^2 + ln^2 e)
@@ -78,8 +79,8 @@ struct HertzDampings : Catalog<TsujiDamping, ConstantDamping> {
 struct HertzLaw {
   struct History {};  ///< it remembers nothing
 
-  Real beta = 0;                   ///< of tsuji's damper, 0 where there is none [-]
-  Real gamma = 0;                  ///< of a constant damper, 0 where there is none [N s/m]
+  Real beta = 0;   ///< of tsuji's damper, 0 where there is none [-]
+  Real gamma = 0;  ///< of a constant damper, 0 where there is none [N s/m]
   bool tension_cut = false;
 
   /// S = 2 E* sqrt(R* delta) [N/m] at any overlap [m].

@@ -1,7 +1,8 @@
 // Hysteretic linear contact: loads along k1, unloads and reloads along a steeper k2, pulls before it parts. One law for
 // the models of Walton & Braun (1986), Luding (2008) and MercuryDPM, whose names are in hysteretic_presets.hpp.
 //
-// M is the largest overlap so far [m] and the only memory that the force has. With k2 = k2(M), M <= delta_lim,
+// M is the largest overlap so far [m] and the only memory that the force has. With k2 = k2(M), M <= delta_lim
+// (contact-law 15-18),
 //   virgin          delta > M           M = delta, f = k1 delta       or, at the elastic limit M = delta_lim, as below
 //   elastic         otherwise           f = k2 (delta - delta_0),     delta_0 = (1 - k1/k2) M
 //   adhesive        where that is less  f = -k_c delta                k_c = 0: no force

@@ -1,6 +1,6 @@
 // One impact along the normal, tried out with a law that is ready to evaluate: what restitution, depth and duration the
-// options of a case amount to, with adhesion, tension cut and all. By velocity Verlet at steps far below those of a run;
-// the closed forms that some laws have are tests of it.
+// options of a case amount to, with adhesion, tension cut and all. By velocity Verlet at steps far below those of a
+// run; the closed forms that some laws have are tests of it.
 #pragma once
 
 #include <algorithm>
@@ -63,8 +63,8 @@ std::string impact_facts(const Law& law, const ContactPoint& pair, Real speed) {
                   "an impact at %.4g m/s lasts %.4g s, goes %.3g %% of the radius deep and has restitution %.4f", speed,
                   outcome.duration, depth, outcome.restitution);
   } else {
-    std::snprintf(words.data(), words.size(), "a pair that meets at %.4g m/s goes %.3g %% of the radius deep and sticks",
-                  speed, depth);
+    std::snprintf(words.data(), words.size(),
+                  "a pair that meets at %.4g m/s goes %.3g %% of the radius deep and sticks", speed, depth);
   }
   return words.data();
 }

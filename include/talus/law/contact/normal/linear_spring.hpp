@@ -1,5 +1,5 @@
 // Linear spring and dashpot (Cundall & Strack 1979): the cheapest contact of grains that has a constant restitution.
-//   f_n = k delta + gamma d(delta)/dt,   U = k delta^2/2
+//   f_n = k delta + gamma d(delta)/dt,   U = k delta^2/2                                             (contact-law 14)
 // For the reduced mass m*, eta = gamma/(2 m*), omega = sqrt(k/m* - eta^2):
 //   duration t_c = pi/omega,   restitution e = exp(-eta t_c),   depth about v sqrt(m*/k).
 // A case gives (k, gamma), (k, restitution) or (contact_time, restitution); then, with L = -ln e,
@@ -91,15 +91,14 @@ struct LinearSpring {
 
   static constexpr auto options() {
     using L = LinearSpring;
-    return std::tuple{
-        optional("k", &L::k, dim::stiffness, "stiffness", positive),
-        optional("stiffness", &L::stiffness, "k from Hertz's contact of the material, in place of k"),
-        optional("gamma", &L::gamma, dim::damping, "damping coefficient, with k", non_negative),
-        optional("restitution", &L::restitution, dim::none,
-                 "rebound over impact speed, with k, stiffness or contact_time", between(0, 1)),
-        optional("contact_time", &L::contact_time, dim::time,
-                 "duration of an impact, in place of k: the same for light and heavy grains", positive),
-        optional("tension_cut", &L::tension_cut, "the dashpot may not pull; raises the restitution")};
+    return std::tuple{optional("k", &L::k, dim::stiffness, "stiffness", positive),
+                      optional("stiffness", &L::stiffness, "k from Hertz's contact of the material, in place of k"),
+                      optional("gamma", &L::gamma, dim::damping, "damping coefficient, with k", non_negative),
+                      optional("restitution", &L::restitution, dim::none,
+                               "rebound over impact speed, with k, stiffness or contact_time", between(0, 1)),
+                      optional("contact_time", &L::contact_time, dim::time,
+                               "duration of an impact, in place of k: the same for light and heavy grains", positive),
+                      optional("tension_cut", &L::tension_cut, "the dashpot may not pull; raises the restitution")};
   }
 
   /// The key whose value does not go with the others, and why; both empty when all is well.

@@ -1,4 +1,5 @@
-// The dashpot of a contact between grains, beside any elastic or plastic force: f_v = gamma d(delta)/dt.
+// The dashpot of a contact between grains, beside any elastic or plastic force: f_v = gamma d(delta)/dt
+// (contact-law 13).
 //
 // With `tension_cut` the dashpot cancels repulsion but never pulls: f_n >= min(f_elastic, 0). The nominal coefficient
 // of restitution then no longer holds; a law says which one does (linear_spring.hpp).

@@ -68,8 +68,7 @@ class BurgerShearLaw : BurgerConstants {
     state.f *= step.dynamic / size;
     const Vec3 mean = Real(0.5) * (before.f + state.f);
     state.u_k = before.u_k - std::expm1(-step.dt * K_k / C_k) * (mean / K_k - before.u_k);
-    const Vec3 slipped =
-        step.ds - (state.f - before.f) / K_m - (state.u_k - before.u_k) - (step.dt / C_m) * mean;
+    const Vec3 slipped = step.ds - (state.f - before.f) / K_m - (state.u_k - before.u_k) - (step.dt / C_m) * mean;
     return mean.dot(slipped);
   }
 

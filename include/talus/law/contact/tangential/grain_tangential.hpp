@@ -61,9 +61,11 @@ class GrainTangentialLaw {
 
   /// What takes time to work out for a length of step [s] and is the same for all contacts.
   void prepare(Real dt) {
-    std::visit([dt](auto& law) {
-      if constexpr (requires { law.prepare(dt); }) law.prepare(dt);
-    }, ready_);
+    std::visit(
+        [dt](auto& law) {
+          if constexpr (requires { law.prepare(dt); }) law.prepare(dt);
+        },
+        ready_);
   }
 
   [[nodiscard]] bool acts() const { return ready_.index() > 0; }

@@ -26,8 +26,9 @@ namespace talus {
 enum class MindlinForm { incremental, secant };
 constexpr auto choices(std::type_identity<MindlinForm>) {
   using F = MindlinForm;
-  return std::array{Word<F>{"incremental", F::incremental, "adds up force; it falls with the contact on unloading"},
-                    Word<F>{"secant", F::secant, "stiffness of the moment times the whole displacement; may gain energy"}};
+  return std::array{
+      Word<F>{"incremental", F::incremental, "adds up force; it falls with the contact on unloading"},
+      Word<F>{"secant", F::secant, "stiffness of the moment times the whole displacement; may gain energy"}};
 }
 
 /// The law, ready to evaluate.

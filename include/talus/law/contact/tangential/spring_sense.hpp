@@ -1,4 +1,5 @@
-// A spring and a dashpot with Coulomb's limit, in any of the three senses: sliding, rolling, twisting (contact-law 1-7).
+// A spring and a dashpot with Coulomb's limit, in any of the three senses: sliding, rolling, twisting (contact-law
+// 1-7).
 //   f = -k xi - c s',   |f| <= mu N,   k [N/m] in every sense: rolling and twisting have f as torque over a length.
 // Gives the parameters of the routine in sliding_sense.hpp; a case gives k, or its ratio to the stiffness of first
 // loading of the normal law, and c, or its ratio to sqrt(k m*), m* the reduced mass also of what turns.

@@ -19,7 +19,8 @@ struct NoTorque {
 
 struct TorqueSpring : SpringSenseOptions {
   static constexpr std::string_view name = "coulomb_spring";
-  static constexpr std::string_view help = "spring and dashpot against rotation, torque at most mu times length times load";
+  static constexpr std::string_view help =
+      "spring and dashpot against rotation, torque at most mu times length times load";
 
   ContactLength length = ContactLength::harmonic;
 

@@ -1,0 +1,108 @@
+// What a run says of grains: its header, its end, and whether springs are too soft.
+#include <doctest/doctest.h>
+
+#include <numbers>
+
+#include "support/written_case.hpp"
+#include "talus/sim/output_plan.hpp"
+#include "talus/sim/run_report.hpp"
+
+using namespace talus;
+
+namespace {
+
+constexpr Real R = 0.01, delta = 1e-4;
+
+/// Two beads or discs on each other and on the floor, each 0.1 mm deep, and a larger one elsewhere.
+std::string heap(int dimension, const std::string& more = "") {
+  const std::string up = dimension == 2 ? "0.0099" : "0, 0.0099", above = dimension == 2 ? "0.0298" : "0, 0.0298";
+  const std::string normal = dimension == 2 ? "[0, 1]" : "[0, 0, 1]";
+  return R"json({ "talus": 1, "title": "Heap", "time": { "end": 1e-3 }, "dimension": )json" +
+         std::to_string(dimension) + R"json(,
+    "materials": { "glass": { "model": "neo_hookean", "density": 2500, "young": 7e10, "poisson": 0.2 } },
+    "bodies": {
+      "beads": { "solver": "dem", "material": "glass", "grains": { "model": "spheres", "list": [
+        { "centre": [0, )json" + up + R"json(], "radius": 0.01 }, { "centre": [0, )json" + above +
+         R"json(], "radius": 0.01 }, { "centre": [1, 1, )json" + (dimension == 2 ? "0" : "1") + R"json(], "radius": 0.02 }] } })json" + more + R"json(,
+      "floor": { "solver": "wall", "shape": { "model": "plane", "point": [0, 0], "normal": )json" + normal + R"json( } } },
+    "contacts": [
+      { "between": ["beads", "beads"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } },
+      { "between": ["beads", "floor"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } }] })json";
+}
+
+std::string fact(const Facts& facts, const std::string& name) {
+  for (const auto& [key, value] : facts) {
+    if (key == name) return value;
+  }
+  return "";
+}
+
+}  // namespace
+
+TEST_CASE("the volume that overlaps hide is that of lenses and caps, in the plane of segments") {
+  for (const int dimension : {2, 3}) {
+    const Simulation simulation = simulate_written(heap(dimension));
+    GrainWatch watch;
+    watch.follow_row(simulation);
+    const SpringObservation seen = watch.springs();
+    constexpr Real pi = std::numbers::pi;
+    // Two equal spheres share two caps of half the overlap each.
+    const auto cap = [](Real h) { return pi * h * h * (R - h / 3); };
+    const Real shared = dimension == 2 ? segment_area(R, delta) + 2 * segment_area(R, delta / 2)
+                                       : cap(delta) + 2 * cap(delta / 2);
+    const Real solid = dimension == 2 ? pi * (1 + 1 + 4) * R * R : 4 * pi / 3 * (1 + 1 + 8) * R * R * R;
+    CHECK(seen.shared_volume == doctest::Approx(shared).epsilon(1e-9));
+    CHECK(seen.solid_volume == doctest::Approx(solid));
+  }
+}
+
+TEST_CASE("a watch over a run sees its deepest overlap and how long contacts last") {
+  Simulation simulation = simulate_written(heap(3));
+  GrainWatch watch;
+  CHECK_FALSE(watch.has_seen_contacts());
+  watch.follow_row(simulation);
+  for (int step = 0; step < 5; ++step) {
+    simulation.step(simulation.end());
+    watch.follow_step(simulation);
+  }
+  CHECK(watch.has_seen_contacts());
+  const SpringObservation seen = watch.springs();
+  CHECK(seen.overlap_ratio > 0.9 * delta / R);
+  CHECK(seen.overlap_ratio < 1.01 * delta / R);
+  // The two beads, m/2 between them, against k; at the floor the same bead moves more slowly.
+  const Real mass = 4 * std::numbers::pi / 3 * R * R * R * 2500;
+  CHECK(seen.contact_duration == doctest::Approx(std::numbers::pi * std::sqrt(mass / 2 / 1000)));
+  const Facts facts = end_facts(simulation, {}, watch);
+  CHECK(fact(facts, "contacts of grains").find("2 now, in 2 listed pairs") != std::string::npos);
+  CHECK(fact(facts, "search for pairs") == "1 time, every 5 steps");
+  CHECK(fact(facts, "springs").find("overlaps of at most 1 % of the radius") != std::string::npos);
+  Summary summary;
+  note_springs(summary, watch);
+  REQUIRE(summary.soft_springs.size() == 7);
+  CHECK(summary.soft_springs[0] == std::pair<std::string, Real>{"overlap_ratio", seen.overlap_ratio});
+}
+
+TEST_CASE("the header names grains, walls and what is still to come") {
+  const CaseFile file = read_written(heap(3, R"json(,
+      "rain": { "solver": "dem", "material": "glass", "grains": { "model": "pour", "rate": 100, "count": 500,
+                "region": { "model": "box", "min": [0, 0, 1], "max": [1, 1, 2] },
+                "sizes": { "model": "uniform_radius", "radius": 0.01 } } })json"));
+  Case description = file.description;
+  for (const char* other : {"beads", "floor", "rain"}) {
+    ContactSpec& none = description.contacts.emplace_back();
+    none.between = {"rain", other};
+    none.normal.entry = NoContact{};
+  }
+  Simulation simulation{build_model(description)};
+  const Facts facts = run_facts(file, simulation, {});
+  CHECK(fact(facts, "grains beads").find("3 spheres, radius 10 mm to 20 mm, mass 0.1047 kg, glass") == 0);
+  CHECK(fact(facts, "grains rain") == "up to 500 grains to be poured, glass");
+  CHECK(fact(facts, "wall floor") == "plane, standing");
+  CHECK_FALSE(fact(facts, "contact beads - floor").empty());
+  // 500 grains to come weigh in the files, beside the three that are there.
+  const Real with_rain = plan_output(simulation, 100).bytes;
+  description.bodies.erase(description.bodies.begin() + 1);
+  description.contacts.resize(2);
+  const Real without = plan_output(Simulation(build_model(description)), 100).bytes;
+  CHECK(with_rain > 50 * 100 * 500 + without);
+}
