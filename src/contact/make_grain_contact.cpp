@@ -1,11 +1,11 @@
 #include "talus/contact/make_grain_contact.hpp"
 
+#include <utility>
+
 #include "talus/contact/sphere_contact.hpp"
 #include "talus/contact/wall_contact.hpp"
 #include "talus/core/error.hpp"
 #include "talus/law/contact/normal/impact.hpp"
-
-#include <utility>
 
 namespace talus {
 namespace {
@@ -56,8 +56,8 @@ std::string facts_of(const GrainContactLaws& options, const Law& law, const Cont
 
 /// Calls make(laws, facts) with the laws made ready for a mean pair.
 template <class Make>
-std::unique_ptr<GrainContact> with_laws(const GrainContactLaws& options, const Compliance& compliance, ContactPoint mean,
-                                        Make&& make) {
+std::unique_ptr<GrainContact> with_laws(const GrainContactLaws& options, const Compliance& compliance,
+                                        ContactPoint mean, Make&& make) {
   mean.reduced_young = 1 / compliance.young;
   mean.reduced_shear = 1 / compliance.shear;
   const auto sense = [](const auto& chosen) {
@@ -73,9 +73,12 @@ std::unique_ptr<GrainContact> with_laws(const GrainContactLaws& options, const C
             if (!why.empty()) throw CaseError("normal." + std::string(key) + " " + std::string(why));
           }
           const auto complete = [&]<bool Torques>(std::bool_constant<Torques>) {
-            GrainLaws<std::decay_t<decltype(normal)>, Torques> laws{normal, GrainTangentialLaw(options.tangential.entry),
-                                                                   rolling, twisting, mean.reduced_young,
-                                                                   mean.reduced_shear};
+            GrainLaws<std::decay_t<decltype(normal)>, Torques> laws{normal,
+                                                                    GrainTangentialLaw(options.tangential.entry),
+                                                                    rolling,
+                                                                    twisting,
+                                                                    mean.reduced_young,
+                                                                    mean.reduced_shear};
             return make(laws, facts_of(options, normal, mean));
           };
           if (rolling.acts() || twisting.acts()) return complete(std::true_type{});
@@ -98,8 +101,8 @@ std::unique_ptr<GrainContact> make_sphere_contact(SphereSet& a, SphereSet& b, co
   const MeanGrain ga = mean_grain(a.rows()), gb = mean_grain(b.rows());
   const ContactPoint mean = mean_pair(ga.radius * gb.radius / (ga.radius + gb.radius), ga.per_mass + gb.per_mass);
   return with_laws(options, compliance_of(a.body) + compliance_of(b.body), mean,
-                   [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws, std::string facts)
-                       -> std::unique_ptr<GrainContact> {
+                   [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
+                                                   std::string facts) -> std::unique_ptr<GrainContact> {
                      return std::make_unique<SphereContact<Normal, Torques>>(a, b, laws, box, std::move(facts));
                    });
 }
@@ -109,8 +112,8 @@ std::unique_ptr<GrainContact> make_wall_contact(SphereSet& a, const WallBody& wa
   const MeanGrain grain = mean_grain(a.rows());
   return with_laws(options, compliance_of(a.body) + Compliance(wall.young, wall.poisson),
                    mean_pair(grain.radius, grain.per_mass),
-                   [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws, std::string facts)
-                       -> std::unique_ptr<GrainContact> {
+                   [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
+                                                   std::string facts) -> std::unique_ptr<GrainContact> {
                      return std::make_unique<WallContact<Normal, Torques>>(a, wall, laws, box, std::move(facts));
                    });
 }

@@ -14,8 +14,8 @@ void permute(std::vector<T>& values, std::span<const Index> order, std::vector<T
 }
 
 void permute(SphereRows& rows, std::span<const Index> order, std::vector<Row>& scratch) {
-  for (auto* values : {&rows.position, &rows.half_velocity, &rows.half_spin, &rows.velocity, &rows.spin, &rows.force,
-                       &rows.torque}) {
+  for (auto* values :
+       {&rows.position, &rows.half_velocity, &rows.half_spin, &rows.velocity, &rows.spin, &rows.force, &rows.torque}) {
     permute(*values, order, scratch);
   }
 }

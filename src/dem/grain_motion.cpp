@@ -1,9 +1,9 @@
 #include "talus/dem/grain_motion.hpp"
 
+#include <cmath>
+
 #include "talus/core/parallel.hpp"
 #include "talus/dem/rigid_motion.hpp"
-
-#include <cmath>
 
 namespace talus {
 namespace {
@@ -210,7 +210,8 @@ Vec3 angular_momentum(const GrainBody& body) {
 }
 
 Real total_mass(const GrainBody& body) {
-  return parallel::sum<1>(body.size(), [&](Index i, std::array<Real, 1>& sum) { sum[0] += body.grains.velocity[i].w; })[0];
+  return parallel::sum<1>(body.size(),
+                          [&](Index i, std::array<Real, 1>& sum) { sum[0] += body.grains.velocity[i].w; })[0];
 }
 
 }  // namespace talus

@@ -1,13 +1,13 @@
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
 #include "talus/contact/make_grain_contact.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/dem/grain_filling.hpp"
 #include "talus/output/format.hpp"
 #include "talus/sim/case_issue.hpp"
 #include "talus/sim/grain_system.hpp"
-
-#include <algorithm>
-#include <cmath>
-#include <limits>
 
 namespace talus {
 namespace {
@@ -50,8 +50,7 @@ WallBody make_wall(const Case& c, const std::string& name, const WallSpec& spec)
     wall.poisson = e.poisson;
   }
   const std::string pointer = "/bodies/" + name;
-  wall.surface =
-      at_place(pointer + "/shape", Fault::bad_size, [&] { return wall_surface(spec.shape, c.dimension); });
+  wall.surface = at_place(pointer + "/shape", Fault::bad_size, [&] { return wall_surface(spec.shape, c.dimension); });
   wall.motion = spec.motion;
   at_place(pointer + "/motion", Fault::contradiction, [&] { check_motion(spec.motion, c.dimension); });
   Real start = 0;
@@ -121,8 +120,8 @@ class Builder {
     }
     add_grains(body, kind, seeds, spec.held, system_.next_id);
     if (const auto* pour = std::get_if<Pour>(&spec.grains.entry)) {
-      system_.supplies.push_back({static_cast<Index>(system_.bodies.size()) - 1, *pour, pour->start(kind.grain),
-                                  spec.velocity, spec.spin});
+      system_.supplies.push_back(
+          {static_cast<Index>(system_.bodies.size()) - 1, *pour, pour->start(kind.grain), spec.velocity, spec.spin});
     } else if (seeds.empty()) {
       throw CaseIssue(Fault::bad_size, pointer + "/grains", "this source makes no grains");
     }
@@ -189,9 +188,11 @@ class Builder {
 
 }  // namespace
 
-void check_start(const GrainSystem& grains, const Case& description, const GrainContactSums& sums, const Vec3& gravity) {
+void check_start(const GrainSystem& grains, const Case& description, const GrainContactSums& sums,
+                 const Vec3& gravity) {
   // A bed that rests stores the work of its weight, and what flies brings its own speed: both are meant.
-  const Real meant = std::max({tolerated_ejection, 2 * grains.max_speed(), std::sqrt(4 * gravity.norm() * grains.extent())});
+  const Real meant =
+      std::max({tolerated_ejection, 2 * grains.max_speed(), std::sqrt(4 * gravity.norm() * grains.extent())});
   const Real speed = std::sqrt(sums.ejection2);
   if (speed <= meant) return;
   for (std::size_t k = 0; k < description.contacts.size(); ++k) {

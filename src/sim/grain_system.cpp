@@ -1,10 +1,10 @@
 #include "talus/sim/grain_system.hpp"
 
-#include "talus/dem/grain_filling.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "talus/dem/grain_filling.hpp"
 
 namespace talus {
 

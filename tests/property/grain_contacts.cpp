@@ -145,8 +145,8 @@ void check_impact(bool torques) {
   const GrainWork after = energies(g);
   CHECK(s.ledger().largest_work_residual() < 1e-12);
   CHECK(s.ledger().largest_state_residual() < 2e-3);
-  for (const Channel loss : {Channel::contact_plastic, Channel::contact_viscous, Channel::sliding, Channel::rolling,
-                             Channel::twisting}) {
+  for (const Channel loss :
+       {Channel::contact_plastic, Channel::contact_viscous, Channel::sliding, Channel::rolling, Channel::twisting}) {
     CHECK(s.ledger()[loss] > -1e-4 * s.ledger().largest_sum());
   }
   if (s.grain_contacts().touching == 0) {

@@ -4,13 +4,13 @@
 // spheres, which follow it. Contact reads and writes spheres only, motion grains only.
 #pragma once
 
-#include "talus/core/row.hpp"
-#include "talus/numerics/quaternion.hpp"
-
 #include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
+
+#include "talus/core/row.hpp"
+#include "talus/numerics/quaternion.hpp"
 
 namespace talus {
 
@@ -61,8 +61,8 @@ struct GrainBody {
   ClumpState clumps;                    ///< empty unless `clumped`
   std::vector<std::int64_t> sphere_id;  ///< of the spheres of clumps, stable
 
-  Vec3 weight = Vec3::Zero();           ///< acceleration of gravity in the last forces [m/s^2]
-  Real max_speed = 0;                   ///< of the last step, spin of the surface included [m/s]
+  Vec3 weight = Vec3::Zero();  ///< acceleration of gravity in the last forces [m/s^2]
+  Real max_speed = 0;          ///< of the last step, spin of the surface included [m/s]
 
   [[nodiscard]] Index size() const { return grains.size(); }
   [[nodiscard]] SphereRows& spheres() { return clumped ? clumps.spheres : grains; }

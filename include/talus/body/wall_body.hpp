@@ -1,19 +1,19 @@
 // A rigid wall as data: its surface, how it moves, and what grains do to it. No behaviour.
 #pragma once
 
-#include "talus/geometry/wall/surface.hpp"
-#include "talus/geometry/wall/wall_motion.hpp"
-
 #include <limits>
 #include <string>
+
+#include "talus/geometry/wall/surface.hpp"
+#include "talus/geometry/wall/wall_motion.hpp"
 
 namespace talus {
 
 struct WallBody {
   std::string name;
   Real young = std::numeric_limits<Real>::infinity();  ///< [Pa]
-  Real poisson = 0;                                     ///< [-]
-  WallSurface surface;                                  ///< in the wall's own frame
+  Real poisson = 0;                                    ///< [-]
+  WallSurface surface;                                 ///< in the wall's own frame
   WallMotion motion;
 
   WallState state;
@@ -21,8 +21,8 @@ struct WallBody {
   WallRates half, full;  ///< of the half step that led here, and of the full step
   bool present = true;
 
-  Vec3 force = Vec3::Zero();    ///< of the grains on the wall, last evaluation [N; N/m in 2-D]
-  Vec3 moment = Vec3::Zero();   ///< of that force about full.centre [N m; N in 2-D]
+  Vec3 force = Vec3::Zero();         ///< of the grains on the wall, last evaluation [N; N/m in 2-D]
+  Vec3 moment = Vec3::Zero();        ///< of that force about full.centre [N m; N in 2-D]
   Vec3 normal_force = Vec3::Zero();  ///< part of `force` along the normals of the contacts [N]
 };
 

@@ -2,31 +2,31 @@
 // it is asked once per step, so the calls may be virtual. SphereContact and WallContact answer.
 #pragma once
 
-#include "talus/body/grain_body.hpp"
-#include "talus/body/wall_body.hpp"
-
 #include <algorithm>
 #include <functional>
 #include <string>
+
+#include "talus/body/grain_body.hpp"
+#include "talus/body/wall_body.hpp"
 
 namespace talus {
 
 /// What the ledger books of one evaluation, and what the step has to know.
 struct GrainContactSums {
-  Real stored = 0;          ///< in all springs now [J]
-  Real plastic = 0;         ///< lost in this step by … [J]
+  Real stored = 0;   ///< in all springs now [J]
+  Real plastic = 0;  ///< lost in this step by … [J]
   Real adhesive = 0;
   Real viscous = 0;
   Real sliding = 0;
   Real rolling = 0;
   Real twisting = 0;
-  Real touching = 0;        ///< contacts with an overlap
-  Real begun = 0;           ///< of those, new in this step
-  Real frequency2 = 0;      ///< largest stiffness over mass of any contact, all senses [1/s^2]
-  Real overlap_ratio = 0;   ///< largest overlap over the smaller radius [-]
-  Real ejection2 = 0;       ///< square of the fastest speed that the energy of one contact can give [m^2/s^2]
-  Vec3 wall_force = Vec3::Zero();         ///< on the wall, where there is one [N]
-  Vec3 wall_moment = Vec3::Zero();        ///< of it about the wall's centre [N m]
+  Real touching = 0;                ///< contacts with an overlap
+  Real begun = 0;                   ///< of those, new in this step
+  Real frequency2 = 0;              ///< largest stiffness over mass of any contact, all senses [1/s^2]
+  Real overlap_ratio = 0;           ///< largest overlap over the smaller radius [-]
+  Real ejection2 = 0;               ///< square of the fastest speed that the energy of one contact can give [m^2/s^2]
+  Vec3 wall_force = Vec3::Zero();   ///< on the wall, where there is one [N]
+  Vec3 wall_moment = Vec3::Zero();  ///< of it about the wall's centre [N m]
   Vec3 wall_normal_force = Vec3::Zero();  ///< part of it along the normals [N]
 
   GrainContactSums& operator+=(const GrainContactSums& other) {
@@ -51,17 +51,17 @@ struct GrainContactSums {
 
 /// One contact of the network.
 struct GrainContactLine {
-  Vec3 from, to;                ///< centres, or centre and point on the wall [m]; forces act on the grain of `from`
-  Vec3 point;                   ///< of contact, where forces act: half of the overlap below the surface [m]
-  Vec3 normal;                  ///< into the grain of `from`
-  Vec3 normal_force;            ///< [N]
-  Vec3 tangential_force;        ///< [N]
+  Vec3 from, to;          ///< centres, or centre and point on the wall [m]; forces act on the grain of `from`
+  Vec3 point;             ///< of contact, where forces act: half of the overlap below the surface [m]
+  Vec3 normal;            ///< into the grain of `from`
+  Vec3 normal_force;      ///< [N]
+  Vec3 tangential_force;  ///< [N]
   Vec3 rolling_torque = Vec3::Zero();   ///< [N m]
   Vec3 twisting_torque = Vec3::Zero();  ///< [N m]
-  Real overlap = 0;             ///< [m]
-  Real loss = 0;                ///< since the contact began [J]
-  int stick = 0;                ///< 1 slips, 2 sticks
-  Index i = -1, j = -1;         ///< grains (not spheres); j = -1 at a wall
+  Real overlap = 0;                     ///< [m]
+  Real loss = 0;                        ///< since the contact began [J]
+  int stick = 0;                        ///< 1 slips, 2 sticks
+  Index i = -1, j = -1;                 ///< grains (not spheres); j = -1 at a wall
 };
 
 class GrainContact {

@@ -2,29 +2,29 @@
 // spheres and spheres against walls share all of this.
 #pragma once
 
-#include "talus/contact/grain_contact.hpp"
-#include "talus/law/contact/contact_point.hpp"
-#include "talus/law/contact/tangential/grain_tangential.hpp"
-#include "talus/law/contact/torque/torque_spring.hpp"
-
 #include <array>
 #include <cmath>
 #include <string>
 #include <type_traits>
 
+#include "talus/contact/grain_contact.hpp"
+#include "talus/law/contact/contact_point.hpp"
+#include "talus/law/contact/tangential/grain_tangential.hpp"
+#include "talus/law/contact/torque/torque_spring.hpp"
+
 namespace talus {
 
 /// Motion of partner i against partner j: of the half step that led here, and of the full step that ends here.
 struct TouchMotion {
-  Vec3 normal;           ///< from j to i
-  Vec3 normal_before;    ///< at the start of the step
-  Real overlap = 0;      ///< delta [m]
-  Real closing = 0;      ///< full step [m/s]
-  Vec3 sliding;          ///< of the half step, in the plane of the mean normal [m/s]
-  Vec3 sliding_ahead;    ///< of the full step, in the plane of the normal [m/s]
-  Vec3 spin;             ///< omega_i - omega_j of the half step [1/s]
-  Vec3 spin_ahead;       ///< the same of the full step [1/s]
-  Real mean_spin = 0;    ///< 1/2 (omega_i + omega_j).n of the half step [1/s]
+  Vec3 normal;         ///< from j to i
+  Vec3 normal_before;  ///< at the start of the step
+  Real overlap = 0;    ///< delta [m]
+  Real closing = 0;    ///< full step [m/s]
+  Vec3 sliding;        ///< of the half step, in the plane of the mean normal [m/s]
+  Vec3 sliding_ahead;  ///< of the full step, in the plane of the normal [m/s]
+  Vec3 spin;           ///< omega_i - omega_j of the half step [1/s]
+  Vec3 spin_ahead;     ///< the same of the full step [1/s]
+  Real mean_spin = 0;  ///< 1/2 (omega_i + omega_j).n of the half step [1/s]
 };
 
 /// Where two partners touch, now and at the start of the step.
@@ -37,9 +37,9 @@ struct TouchGeometry {
 /// How fast they move and spin, of the half step that led here and of the full step ahead. A wall's velocity is that of
 /// its point of contact, its spin is left out here.
 struct RelativeMotion {
-  Vec3 velocity, velocity_ahead;          ///< of i against j [m/s]
-  Vec3 spin_i, spin_j;                    ///< [1/s]
-  Vec3 spin_ahead_i, spin_ahead_j;        ///< [1/s]
+  Vec3 velocity, velocity_ahead;    ///< of i against j [m/s]
+  Vec3 spin_i, spin_j;              ///< [1/s]
+  Vec3 spin_ahead_i, spin_ahead_j;  ///< [1/s]
 };
 
 /// The motion at the point of contact (contact 25). Half of the overlap belongs to each partner; what happens over the
@@ -123,7 +123,8 @@ struct TouchHistory {
   struct Nothing {};
   typename Normal::History normal{};
   GrainTangentialHistory tangential{};
-  [[no_unique_address]] std::conditional_t<Torques, std::array<SlidingHistory, 2>, Nothing> turning{};  ///< rolling, twisting
+  [[no_unique_address]] std::conditional_t<Torques, std::array<SlidingHistory, 2>, Nothing>
+      turning{};           ///< rolling, twisting
   Real viscous_power = 0;  ///< of all dashpots at the last evaluation [W]
   Real loss = 0;           ///< of all kinds since the contact began [J]
   bool touching = false;
@@ -138,11 +139,11 @@ struct TouchHistory {
 
 /// What one contact does to partner i.
 struct TouchAnswer {
-  Vec3 force = Vec3::Zero();   ///< at the point of contact [N]
-  Vec3 torque = Vec3::Zero();  ///< of rolling and twisting, without the arm of `force` [N m]
+  Vec3 force = Vec3::Zero();                             ///< at the point of contact [N]
+  Vec3 torque = Vec3::Zero();                            ///< of rolling and twisting, without the arm of `force` [N m]
   Vec3 rolling = Vec3::Zero(), twisting = Vec3::Zero();  ///< parts of `torque`
-  Real normal_force = 0;       ///< of `force` along the normal [N]
-  Real stored = 0;             ///< in all springs of the contact [J]
+  Real normal_force = 0;                                 ///< of `force` along the normal [N]
+  Real stored = 0;                                       ///< in all springs of the contact [J]
   bool slips = false;
 };
 
@@ -167,7 +168,8 @@ TouchAnswer touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Normal, T
   const auto sense = [&](const Vec3& half, const Vec3& ahead) {
     return SlidingPoint{point.dt * half, ahead, turn, normal.load, normal.loading_stiffness};
   };
-  const SlidingAnswer slid = laws.tangential.evaluate(history.tangential, sense(motion.sliding, motion.sliding_ahead), point);
+  const SlidingAnswer slid =
+      laws.tangential.evaluate(history.tangential, sense(motion.sliding, motion.sliding_ahead), point);
   answer.force += slid.force;
   answer.slips = history.tangential.slip();
   stored += slid.stored;
@@ -187,8 +189,8 @@ TouchAnswer touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Normal, T
     const SlidingAnswer rolled = laws.rolling.roll(
         history.turning[0], sense(roll_length * motion.spin.cross(n), roll_length * motion.spin_ahead.cross(n)), point);
     const SlidingAnswer twisted = laws.twisting.twist(
-        history.turning[1],
-        sense(twist_length * motion.spin.dot(n) * n, twist_length * motion.spin_ahead.dot(n) * n), point);
+        history.turning[1], sense(twist_length * motion.spin.dot(n) * n, twist_length * motion.spin_ahead.dot(n) * n),
+        point);
     book(rolled, sums.rolling);
     book(twisted, sums.twisting);
     answer.rolling = roll_length * n.cross(rolled.force);

@@ -2,21 +2,21 @@
 // force per pair, and sums that every sphere gathers in the order of the list. Same bits for any number of threads.
 #pragma once
 
+#include <span>
+
 #include "talus/contact/grain_pairs.hpp"
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/sphere_set.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/periodic_box.hpp"
 
-#include <span>
-
 namespace talus {
 
 /// What a pair does to i, and to j with the other sign: force, the part n x force of its torque with both arms, and the
 /// torque of rolling and twisting.
 struct PairRow {
-  Row force;   ///< {f, arm of i}
-  Row turn;    ///< {n x f, arm of j}
+  Row force;  ///< {f, arm of i}
+  Row turn;   ///< {n x f, arm of j}
 };
 
 template <class Normal, bool Torques>
@@ -125,8 +125,12 @@ class SphereContact final : public GrainContact {
   [[nodiscard]] RelativeMotion relative_motion(Index i, Index j) const {
     const SphereRows& A = a_.rows();
     const SphereRows& B = b_.rows();
-    return {A.half_velocity[i].vec() - B.half_velocity[j].vec(), A.velocity[i].vec() - B.velocity[j].vec(),
-            A.half_spin[i].vec(), B.half_spin[j].vec(), A.spin[i].vec(), B.spin[j].vec()};
+    return {A.half_velocity[i].vec() - B.half_velocity[j].vec(),
+            A.velocity[i].vec() - B.velocity[j].vec(),
+            A.half_spin[i].vec(),
+            B.half_spin[j].vec(),
+            A.spin[i].vec(),
+            B.spin[j].vec()};
   }
 
   /// Adds the rows of every sphere in the order of its list; `through` maps to pairs, empty: the list itself.

@@ -1,10 +1,10 @@
 // The spheres of one body as contacts see them: rows, the grid to search in, and where each stood before.
 #pragma once
 
+#include <vector>
+
 #include "talus/body/grain_body.hpp"
 #include "talus/numerics/level_grid.hpp"
-
-#include <vector>
 
 namespace talus {
 

@@ -1,10 +1,11 @@
-// Spheres of one body against a wall (contact 25-28): the wall counts as flat, R* = R, a = 2R, and its mass as infinite.
+// Spheres of one body against a wall (contact 25-28): the wall counts as flat, R* = R, a = 2R, and its mass as
+// infinite.
 #pragma once
 
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/sphere_set.hpp"
-#include "talus/core/parallel.hpp"
 #include "talus/contact/wall_touches.hpp"
+#include "talus/core/parallel.hpp"
 
 namespace talus {
 
@@ -94,8 +95,12 @@ class WallContact final : public GrainContact {
     g.normal = seen.active ? seen.normal : history.normal;
     g.normal_before = history.laws.touching ? history.normal : g.normal;
     const Vec3 at = seen.active ? seen.point : Vec3(x.vec() - x.w * g.normal);
-    RelativeMotion motion{A.half_velocity[i].vec() - wall_.half.at(at), A.velocity[i].vec() - wall_.full.at(at),
-                          A.half_spin[i].vec(), Vec3::Zero(), A.spin[i].vec(), Vec3::Zero()};
+    RelativeMotion motion{A.half_velocity[i].vec() - wall_.half.at(at),
+                          A.velocity[i].vec() - wall_.full.at(at),
+                          A.half_spin[i].vec(),
+                          Vec3::Zero(),
+                          A.spin[i].vec(),
+                          Vec3::Zero()};
     g.overlap = seen.active ? seen.overlap : Real(0);
     g.overlap_before = history.laws.touching ? history.overlap : g.overlap + dt * motion.velocity.dot(g.normal);
     g.radius_i = x.w;
@@ -128,7 +133,8 @@ class WallContact final : public GrainContact {
     ++sums.touching;
     sums.wall_force -= answer.force;
     sums.wall_normal_force -= answer.normal_force * seen.normal;
-    sums.wall_moment -= (A.position[i].vec() - arm * seen.normal - wall_.full.centre).cross(answer.force) + answer.torque;
+    sums.wall_moment -=
+        (A.position[i].vec() - arm * seen.normal - wall_.full.centre).cross(answer.force) + answer.torque;
   }
 
   [[nodiscard]] GrainContactLine line(Index p, Index i) const {

@@ -1,13 +1,13 @@
 // Where the spheres of a body touch a wall: pairs of sphere and facet, and the geometry of each. Knows no law.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "talus/body/grain_body.hpp"
 #include "talus/body/wall_body.hpp"
 #include "talus/contact/facet_pairs.hpp"
 #include "talus/numerics/periodic_box.hpp"
-
-#include <span>
-#include <vector>
 
 namespace talus {
 

@@ -1,11 +1,11 @@
 // Seeds become grains: rows, masses and moments of a body.
 #pragma once
 
+#include <span>
+
 #include "talus/body/grain_body.hpp"
 #include "talus/dem/clump.hpp"
 #include "talus/geometry/grains/grain_seed.hpp"
-
-#include <span>
 
 namespace talus {
 
@@ -14,7 +14,8 @@ namespace talus {
 void add_grains(GrainBody& body, const ClumpBody& kind, std::span<const GrainSeed> seeds, bool held,
                 std::int64_t& next_id);
 
-/// Puts the rows of a body into a new order: row k is the former row order[k]. `old_place` says the same of its spheres.
+/// Puts the rows of a body into a new order: row k is the former row order[k]. `old_place` says the same of its
+/// spheres.
 void reorder(GrainBody& body, std::span<const Index> order, std::vector<Index>& old_place);
 
 /// Shifts grain i, with its spheres [m].

@@ -34,8 +34,8 @@ void clear_forces(GrainBody& body);
 /// Adds forces and torques of the spheres of clumps up on their grains; nothing to do for spheres.
 void gather_clumps(GrainBody& body);
 
-/// Makes grains from `first` on ready for their first forces: half velocities, and the spheres of clumps in their places.
-/// Grains before them may be in the middle of a step.
+/// Makes grains from `first` on ready for their first forces: half velocities, and the spheres of clumps in their
+/// places. Grains before them may be in the middle of a step.
 void place_grains(GrainBody& body, Index first);
 
 [[nodiscard]] Vec3 linear_momentum(const GrainBody& body);

@@ -1,6 +1,10 @@
 // The grains of a case with the walls around them: bodies, contacts, sources, and one step of all of them.
 #pragma once
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "talus/body/grain_body.hpp"
 #include "talus/body/wall_body.hpp"
 #include "talus/contact/grain_contact.hpp"
@@ -11,10 +15,6 @@
 #include "talus/numerics/periodic_box.hpp"
 #include "talus/numerics/space_order.hpp"
 #include "talus/sim/case.hpp"
-
-#include <memory>
-#include <string>
-#include <vector>
 
 namespace talus {
 
@@ -44,17 +44,17 @@ struct GrainStepWork {
 
 class GrainSystem {
  public:
-  std::vector<GrainBody> bodies;   ///< never grows after building: contacts keep references
-  std::vector<ClumpBody> kinds;    ///< of each body
-  std::vector<WallBody> walls;     ///< never grows after building either
+  std::vector<GrainBody> bodies;                 ///< never grows after building: contacts keep references
+  std::vector<ClumpBody> kinds;                  ///< of each body
+  std::vector<WallBody> walls;                   ///< never grows after building either
   std::vector<std::unique_ptr<SphereSet>> sets;  ///< of each body
   std::vector<std::unique_ptr<GrainContact>> contacts;
   std::vector<GrainSupply> supplies;
   std::unique_ptr<PeriodicBox> box_owner = std::make_unique<PeriodicBox>();  ///< contacts refer to it
-  Real skin = 0;                   ///< pairs are listed this much beyond touching [m]
-  Real travelled = 0;              ///< by the fastest grain or wall since pairs were listed, at most [m]
+  Real skin = 0;       ///< pairs are listed this much beyond touching [m]
+  Real travelled = 0;  ///< by the fastest grain or wall since pairs were listed, at most [m]
   std::int64_t next_id = 0;
-  std::int64_t searches = 0;       ///< how often pairs have been listed
+  std::int64_t searches = 0;  ///< how often pairs have been listed
 
   [[nodiscard]] const PeriodicBox& box() const { return *box_owner; }
   [[nodiscard]] bool empty() const { return bodies.empty() && walls.empty(); }

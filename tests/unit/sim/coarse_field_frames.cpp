@@ -23,7 +23,7 @@ std::string discs(const std::string& fields) {
       "discs": { "solver": "dem", "material": "glass", "velocity": [0.5, 0], "grains": { "model": "spheres", "list": [
         { "centre": [0.1, 0.2], "radius": 0.05 }, { "centre": [0.198, 0.2], "radius": 0.05 },
         { "centre": [0.296, 0.2], "radius": 0.05 }, { "centre": [0.394, 0.2], "radius": 0.05 }] } } },
-    "contacts": [{ "between": ["discs", "discs"], "normal": { "model": "linear_spring", "k": 1e5, "gamma": 0 } }],
+    "contacts": [{ "between": ["discs", "discs"], "normal": { "model": "linear_spring", "k": 1e5, "gamma": 0 }, "initial_overlap": true }],
     "output": { "fields": )json" + fields + R"json( } })json";
 }
 

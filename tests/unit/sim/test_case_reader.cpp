@@ -124,7 +124,7 @@ TEST_CASE("names and choices that do not fit are refused with their place") {
       {R"("along": [1, 0] })", R"("along": [1, 0] }, "p": { "expression": "p + 1" })", "but not \"p\""},
       {R"("along": [1, 0] })", R"("along": [1, 0] }, "p": { "expression": "v", "statistic": "sum" })",
        "unknown key \"statistic\""},
-      {R"("of": "block", )", "", "with the key \"of\" or \"expression\""},
+      {R"("of": "block", )", "", "\"of\" or \"expression\""},
       {R"("quantity": "velocity")", R"("against": "surface", "quantity": "velocity")", "those of a pair of bodies"},
       {R"("quantity": "velocity")", R"("quantity": "contact_moment")", "name the other in \"against\""},
       {R"("quantity": "velocity")", R"("about": [0, 0], "quantity": "velocity")", "refer to a point"},

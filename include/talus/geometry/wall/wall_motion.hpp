@@ -7,9 +7,9 @@
 // A servo presses with the force F0 along e: its speed follows what is missing, within a response time tau (wall 8),
 //   tau dv_s/dt = clamp(m (F0 - F), -v_max, v_max) - v_s,   F = -(force on the wall).e,
 // as a wall of the mass tau/m would against a damping of 1/m. Under contacts of stiffness k together it settles like
-// exp(-m k t) where that is slower than tau, and is stable where m k dt < 4 tau/dt. Without a lag a dashpot gamma of the
-// contacts would be felt a step late, and m gamma > 1 would make the wall chatter. A wall that has to give way at a speed
-// v presses harder by v/m.
+// exp(-m k t) where that is slower than tau, and is stable where m k dt < 4 tau/dt. Without a lag a dashpot gamma of
+// the contacts would be felt a step late, and m gamma > 1 would make the wall chatter. A wall that has to give way at a
+// speed v presses harder by v/m.
 #pragma once
 
 #include <array>
@@ -76,8 +76,7 @@ struct WallServo {
         optional("pressure", &WallServo::pressure, dim::pressure, "in place of force, with area"),
         optional("area", &WallServo::area, square_length, "that the pressure acts on; of a strip 1 m deep in 2-D",
                  positive),
-        required("mobility", &WallServo::mobility, velocity_over_force,
-                 "speed per missing force", positive),
+        required("mobility", &WallServo::mobility, velocity_over_force, "speed per missing force", positive),
         required("max_speed", &WallServo::max_speed, dim::velocity, "limit of its speed", positive),
         optional("response", &WallServo::response, dim::time,
                  "time within which its speed follows; without it, that of 100 steps", positive)};
