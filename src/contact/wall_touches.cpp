@@ -5,8 +5,19 @@
 namespace talus {
 namespace {
 
-/// Facets of periodic walls stay where they are: the sphere's nearest image to a facet is looked at.
-Vec3 near_facet(const PeriodicBox& box, const Vec3& x) { return box.any() ? box.wrap(x) : x; }
+/// Facets stay where they are: the sphere's image that is nearest to a facet is looked at, of one that is as wide as the
+/// box the one inside it.
+Vec3 near_facet(const PeriodicBox& box, const BoundingBox& facet, const Vec3& x) {
+  if (!box.any()) return x;
+  Vec3 image = box.wrap(x);
+  for (int axis = 0; axis < 3; ++axis) {
+    const Real width = facet.high[axis] - facet.low[axis];
+    if (!box.periodic(axis) || !(width < box.high()[axis] - box.low()[axis])) continue;
+    const Real middle = Real(0.5) * (facet.low[axis] + facet.high[axis]);
+    image[axis] = middle + box.nearest(axis, x[axis] - middle);
+  }
+  return image;
+}
 
 }  // namespace
 
@@ -19,7 +30,7 @@ void WallTouches::find(const LevelGrid& grid, Real skin, std::span<const Index> 
         pairs_.build(grid, bounds_);
         pairs_.keep_if([&](Index sphere, Index facet) {
           const Row& x = body_.spheres().position[sphere];
-          return surface.clearance(facet, wall_.pose.to_wall(near_facet(box_, x.vec()))) < x.w + skin;
+          return surface.clearance(facet, wall_.pose.to_wall(near_facet(box_, bounds_[facet], x.vec()))) < x.w + skin;
         });
       },
       wall_.surface);
@@ -34,7 +45,7 @@ void WallTouches::update() {
       [&](const auto& surface) {
         parallel::for_each(pairs_.size(), [&](Index p) {
           const Row& row = body_.spheres().position[spheres[p]];
-          const Vec3 inside = near_facet(box_, row.vec());
+          const Vec3 inside = near_facet(box_, bounds_[facets[p]], row.vec());
           WallTouch& seen = touch_[p];
           Touch touch;
           seen.active = surface.touch(facets[p], wall_.pose.to_wall(inside), row.w, touch);

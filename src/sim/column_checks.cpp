@@ -48,7 +48,8 @@ class ColumnCheck {
       complain("against", "these two bodies do not touch: solids touch solids, grains touch grains and walls");
     }
     if (kind_ == Kind::grains && *column_.against == column_.of && adds_up_to_nothing(column_.quantity)) {
-      complain("against", "the forces of a body of grains on itself add up to nothing; coordination and overlap do not");
+      complain("against",
+               "the forces of a body of grains on itself add up to nothing; coordination and overlap do not");
     }
   }
 

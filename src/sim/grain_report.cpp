@@ -93,7 +93,8 @@ Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch) {
   for (const auto& contact : grains.contacts) pairs += contact->pair_count();
   const auto touching = static_cast<std::int64_t>(simulation.grain_contacts().touching);
   facts.push_back({"contacts of grains", count(touching) + " now, in " + count(pairs) + " listed pairs"});
-  const Real between = static_cast<Real>(simulation.steps()) / static_cast<Real>(std::max<std::int64_t>(1, grains.searches));
+  const auto searches = static_cast<Real>(std::max<std::int64_t>(1, grains.searches));
+  const Real between = static_cast<Real>(simulation.steps()) / searches;
   facts.push_back({"search for pairs", count(grains.searches) + (grains.searches == 1 ? " time" : " times") +
                                            ", every " + number(between, 3) + " steps"});
   if (watch.has_seen_contacts()) {

@@ -86,7 +86,8 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
   const TimeSpec& time = file.description.time;
   const Real dt = time.step.value_or(simulation.wanted_step());
   const Real steps = (simulation.end() - simulation.time()) / dt;
-  facts.push_back({"time step", quantity(dt, "s") + (time.step ? ", given" : ", limited by " + simulation.step_limit())});
+  facts.push_back(
+      {"time step", quantity(dt, "s") + (time.step ? ", given" : ", limited by " + simulation.step_limit())});
   facts.push_back({"steps", "about " + count(static_cast<std::int64_t>(steps)) + " from " + number(simulation.time()) +
                                 " s to " + number(simulation.end()) + " s"});
   facts.push_back({"memory", "about " + file_size(memory(simulation))});

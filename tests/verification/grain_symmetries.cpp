@@ -158,5 +158,25 @@ TEST_CASE("a plane of triangles is the plane") {
   CHECK((on_mesh - on_plane).norm() < 1e-12);
 }
 
+TEST_CASE("an obstacle beside a periodic border is felt from across it") {
+  Case c = empty_case(3, 2e-3);
+  c.domain = periodic_cube(20e-3);
+  ListedGrain ball;
+  ball.centre = {17.5e-3, 5e-3, 5e-3};
+  ball.radius = 1e-3;
+  ball.velocity = {2, 0, 0};
+  add_grains(c, "g", {ball});
+  BoxWall block;
+  block.side = WallSide::outside;
+  block.low = {0.2e-3, 2e-3, 2e-3};
+  block.high = {3e-3, 8e-3, 8e-3};
+  add_wall(c, "block", block);
+  c.contacts.push_back(everything_between("g", "block"));
+  Simulation s(build_model(c));
+  run(s, [](const Simulation&) {});
+  // It touches while its centre has not crossed the border yet.
+  CHECK(s.model().grains.bodies[0].grains.velocity[0].x < -0.1);
+}
+
 }  // namespace
 }  // namespace talus

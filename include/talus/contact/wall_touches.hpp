@@ -43,7 +43,7 @@ class WallTouches {
   const PeriodicBox& box_;
   FacetPairs pairs_;
   std::vector<WallTouch> touch_;
-  std::vector<BoundingBox> bounds_;
+  std::vector<BoundingBox> bounds_;  ///< of the facets in space, when pairs were last listed
 };
 
 }  // namespace talus

@@ -1,5 +1,5 @@
-// Walls as surfaces of a frame. What has no end is drawn as far as the scene reaches: grains, solids, bounded walls, the
-// domain, and places where grains will come.
+// Walls as surfaces of a frame. What has no end is drawn as far as the scene reaches: grains, solids, bounded walls,
+// the domain, and places where grains will come.
 #pragma once
 
 #include <vector>

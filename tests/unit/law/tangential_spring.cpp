@@ -131,7 +131,8 @@ TEST_CASE("history: turns with the normal and with the mean spin about it") {
     const Vec3 raw = draw.vector(3);
     const Vec3 xi = raw - before.dot(raw) * before;
     const Real angle = 0.02 * draw.number();
-    const Mat3 swing = Eigen::Quaterniond::FromTwoVectors(before, after).toRotationMatrix();
+    const Vec3 axis = before.cross(after).normalized();
+    const Mat3 swing = Eigen::AngleAxisd(std::acos(before.dot(after)), axis).toRotationMatrix();
     const Vec3 expected = Eigen::AngleAxisd(angle, after) * (swing * xi);
     const Vec3 turned = carried(xi, {before, after, angle});
     REQUIRE((turned - expected).norm() < 1e-6 * xi.norm());  // angle^3/12

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <set>
+#include <numbers>
 
 #include "support/written_case.hpp"
 #include "talus/output/atomic_file.hpp"
@@ -58,12 +58,7 @@ Model scene(int dimension, const WallSurface& surface) {
   return model;
 }
 
-struct Drawn {
-  std::vector<Vec3> corners;
-  std::vector<Field> fields;
-};
-
-/// Corners live only as long as the pictures: they are copied.
+/// A frame lives only as long as the pictures.
 template <class Look>
 void draw(const Model& model, Look&& look) {
   WallPictures pictures(model);
@@ -105,7 +100,8 @@ TEST_CASE("a clump is one point per sphere, with the numbers of its grain") {
   CHECK(values(frame.fields, "id") == std::vector<float>{40, 41, 41});
   CHECK(values(frame.fields, "centre") == std::vector<float>{0, 0, 0, 10, 0, 0, 10, 0, 0});
   // w x y z
-  CHECK(values(frame.fields, "orientation") == std::vector<float>{0.5, 0.5, -0.5, 0.5, 0.5, 0.5, -0.5, 1.5, 0.5, 0.5, -0.5, 1.5});
+  CHECK(values(frame.fields, "orientation") ==
+        std::vector<float>{0.5, 0.5, -0.5, 0.5, 0.5, 0.5, -0.5, 1.5, 0.5, 0.5, -0.5, 1.5});
 }
 
 TEST_CASE("spheres are their own grains") {

@@ -15,16 +15,19 @@ constexpr Real R = 0.01, delta = 1e-4;
 
 /// Two beads or discs on each other and on the floor, each 0.1 mm deep, and a larger one elsewhere.
 std::string heap(int dimension, const std::string& more = "") {
-  const std::string up = dimension == 2 ? "0.0099" : "0, 0.0099", above = dimension == 2 ? "0.0298" : "0, 0.0298";
-  const std::string normal = dimension == 2 ? "[0, 1]" : "[0, 0, 1]";
+  const bool plane = dimension == 2;
+  const std::string beads = plane ? R"({ "centre": [0, 0.0099], "radius": 0.01 },
+        { "centre": [0, 0.0298], "radius": 0.01 }, { "centre": [1, 1], "radius": 0.02 })"
+                                  : R"({ "centre": [0, 0, 0.0099], "radius": 0.01 },
+        { "centre": [0, 0, 0.0298], "radius": 0.01 }, { "centre": [1, 1, 1], "radius": 0.02 })";
   return R"json({ "talus": 1, "title": "Heap", "time": { "end": 1e-3 }, "dimension": )json" +
          std::to_string(dimension) + R"json(,
     "materials": { "glass": { "model": "neo_hookean", "density": 2500, "young": 7e10, "poisson": 0.2 } },
     "bodies": {
-      "beads": { "solver": "dem", "material": "glass", "grains": { "model": "spheres", "list": [
-        { "centre": [0, )json" + up + R"json(], "radius": 0.01 }, { "centre": [0, )json" + above +
-         R"json(], "radius": 0.01 }, { "centre": [1, 1, )json" + (dimension == 2 ? "0" : "1") + R"json(], "radius": 0.02 }] } })json" + more + R"json(,
-      "floor": { "solver": "wall", "shape": { "model": "plane", "point": [0, 0], "normal": )json" + normal + R"json( } } },
+      "beads": { "solver": "dem", "material": "glass", "grains": { "model": "spheres", "list": [)json" +
+         beads + "] } }" + more + R"json(,
+      "floor": { "solver": "wall", "shape": { "model": "plane", "point": [0, 0], "normal": )json" +
+         (plane ? "[0, 1]" : "[0, 0, 1]") + R"json( } } },
     "contacts": [
       { "between": ["beads", "beads"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } },
       { "between": ["beads", "floor"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } }] })json";
