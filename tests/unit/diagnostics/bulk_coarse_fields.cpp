@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "talus/core/error.hpp"
+#include "talus/core/parallel.hpp"
 #include "talus/diagnostics/bulk/coarse_fields.hpp"
 #include "talus/diagnostics/bulk/region_state.hpp"
 #include "talus/numerics/random.hpp"
@@ -206,6 +207,21 @@ TEST_CASE("a window narrower than a cell is refused, and one on lattice points i
   CHECK(mass == doctest::Approx(3).epsilon(1e-13));
   CHECK(cells == 25);  // of the 29 within 0.3, the four on the edge are out
   CHECK(fields.temperature[60] == 0);
+}
+
+TEST_CASE("fields have the same bits for any number of threads") {
+  const BulkSample sample = random_sample(3, PeriodicBox({0, 0, 0}, {1, 1, 1}, {true, false, true}));
+  const CoarseGrid grid{3, {0, 0, 0}, 0.05, {20, 20, 20}};
+  const int threads = parallel::thread_count();
+  parallel::set_thread_count(1);
+  const CoarseFields one = coarse_grain(sample, grid, request_of(all_kernels[0], 0.1));
+  parallel::set_thread_count(3);
+  const CoarseFields three = coarse_grain(sample, grid, request_of(all_kernels[0], 0.1));
+  parallel::set_thread_count(threads);
+  CHECK(one.density == three.density);
+  CHECK(one.contact_stress == three.contact_stress);
+  CHECK(one.kinetic_stress == three.kinetic_stress);
+  CHECK(one.fabric == three.fabric);
 }
 
 TEST_CASE("what is not asked for is not there") {
