@@ -4,6 +4,7 @@ import math
 from gallery_plot import COLOURS, EXACT, FONT, INK, line, round_step, text, tick_label
 
 WIDTH, HEIGHT, LEFT, TOP, FOOT = 960, 340, 60, 30, 72
+FEW = 12  # points: a curve of so many shows each of them
 
 
 class Panel:
@@ -53,6 +54,9 @@ class Panel:
             where = " ".join("{:.1f},{:.1f}".format(*self.at(x, y)) for x, y in inside)
             style = ' stroke-dasharray="5 4"' if dashed else ""
             out.append(f'<polyline points="{where}" fill="none" stroke="{colours[name]}" stroke-width="1.8"{style}/>')
+            if len(points) <= FEW and not dashed:
+                out += ['<circle cx="{:.1f}" cy="{:.1f}" r="4" fill="{}"/>'.format(*self.at(x, y), colours[name])
+                        for x, y in inside]
         return out
 
 

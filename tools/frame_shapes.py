@@ -19,7 +19,7 @@ from particle_cells import neighbour_lists, reference_cells
 
 NEIGHBOUR_REACH = 1.5  # of the spacing: the eight (26 in 3-D) nearest on a lattice
 FEW_GRAINS = 200       # of a body: they are large in the picture, so their outlines must not show corners
-CONTACTS = "contacts"  # name of the part that holds the contact network
+NETWORKS = ("contacts", "bonds")  # names of the parts that hold lines between grains
 
 
 def read(path):

@@ -24,6 +24,7 @@ class Entry:
     cost: float      # [s on one core, roughly: the order of the runs and the forecast use it]
     moment: float = 0.75  # which frame the picture shows, as a share of their number
     array: str = "von_mises"  # what the picture is coloured by
+    sweep: tuple = ()    # a variable, and the column of the history whose last values are drawn over it
 
     @property
     def case(self):
@@ -66,20 +67,22 @@ GALLERY = [
 ]
 
 
-def grains(case, cost, variables=None, moment=0.5):
-    return Entry(f"grains/{case}", variables or {}, cost, moment, "velocity")
+def grains(case, cost, variables=None, moment=0.5, **plots):
+    return Entry(f"grains/{case}", variables or {}, cost, moment, "velocity", **plots)
 
 
 GALLERY += [
     grains("chung_ooi_1", 1),
     grains("chung_ooi_2", 1),
-    grains("chung_ooi_3", 1),
+    grains("chung_ooi_3", 1, {"restitution": [0.3, 0.5, 0.8], "tension_cut": ["off", "on"]}),
     grains("chung_ooi_4", 1),
-    grains("linear_sticking", 1),
-    grains("walton_braun", 1),
+    grains("linear_sticking", 1, {"ratio": [0.1, 0.285714, 0.8]}),
+    grains("walton_braun", 1, {"match": ["overlap", "duration"]}),
     grains("walton_braun_variable", 1),
     grains("luding_pair", 1, {"chi": [0.1, 0.499, 0.52, 2]}),
+    grains("hysteretic", 1, {"switches": ["constant", "force", "slow", "fast"]}),
     grains("luding_loop", 1),
+    grains("lpv_loop", 1),
     grains("burger_relaxation_2d", 1),
     grains("burger_relaxation_3d", 1),
     grains("rolling_down", 2, moment=1),
@@ -90,17 +93,23 @@ GALLERY += [
     grains("free_top", 5),
     grains("clump_two_spheres", 1),
     grains("weight_on_floor", 30, moment=1),
-    grains("detachment", 5),
+    grains("detachment", 5, {"springs": ["stiff", "soft"]}),
     grains("brake_failure", 5),
-    grains("excluded_volume", 20),
+    grains("excluded_volume", 20, {"springs": ["stiff", "soft"]}),
     grains("energy_audit", 60),
     grains("haff_cooling", 10, {"e": [0.8, 0.9]}),
     grains("angle_of_repose", 60, {"mu_r": [0, 0.2, 0.4]}, moment=1),
     grains("silo_beverloo", 40, {"D": [0.012, 0.016, 0.02]}, moment=0.7),
+    grains("silo_beverloo_3d", 100, {"opening": [5, 6, 8, 10]}, moment=1, sweep=("opening", "flow_to_two_fifths")),
+    grains("silo_half_full", 60, moment=1),
     grains("silo_hopper", 60, moment=0.6),
     grains("rotating_drum", 90, moment=1),
     grains("biaxial_shear", 30, moment=1),
+    grains("triaxial_shear", 120, moment=1),
+    grains("direct_shear", 90, moment=1),
     grains("clump_pouring", 20, moment=1),
+    grains("bonded_cantilever", 5, moment=1),
+    grains("bonded_ball_impact", 15, moment=1),
 ]
 
 

@@ -8,8 +8,10 @@ import sys
 from gallery_cases import GALLERY, PAIR, ROOT, case_file, failed, finished, runs_of, said
 from gallery_front import write_front_table
 from gallery_laws import comparison, sliding
+from gallery_measure import last
 from gallery_plot import write_plot
 from gallery_rows import label_of, table, tolerance_words
+from plot_columns import draw_columns, draw_points
 
 PICTURE_WIDTHS = [900, 760, 620, 480]  # pixels; the first one whose file is small enough
 LARGEST_PICTURE = {"sliding": 150_000, "contact": 80_000, "grains": 60_000}  # bytes
@@ -114,6 +116,26 @@ def plots(page, entry, runs):
     return lines
 
 
+def as_list(names):
+    return names if isinstance(names, list) else [names]
+
+
+def plots_of_columns(page, entry, runs):
+    """Markdown lines of what the case wants drawn of its columns, and the entry of all runs together."""
+    lines, shown = [], shown_run(runs)
+    for k, plot in enumerate(shown.resolved().get("output", {}).get("plots", [])):
+        columns, references = (as_list(plot.get(key, [])) for key in ("y", "reference"))
+        name = f"{entry.case}_{k + 1}.svg"
+        draw_columns(shown.folder, plot["x"], columns, page.pictures / name, references)
+        lines += [f"![{columns[0]} over {plot['x']}](pictures/{name})", ""]
+    if entry.sweep:
+        variable, column = entry.sweep
+        points = [(run.variables[variable], last(run, column)) for run in runs]
+        draw_points(points, variable, column, page.pictures / f"{entry.case}_sweep.svg")
+        lines += [f"![{column} over {variable}](pictures/{entry.case}_sweep.svg)", ""]
+    return lines
+
+
 def section(page, entry):
     runs = finished(entry)
     place = case_file(entry).relative_to(page.folder)
@@ -122,7 +144,7 @@ def section(page, entry):
     if runs:
         if write_picture(page, entry, runs):
             lines += [f"![{entry.case}, {label_of(shown_run(runs)) or 'as it stands'}](pictures/{entry.case}.png)", ""]
-        lines += plots(page, entry, runs) + table(runs) + tolerance_words(runs)
+        lines += plots(page, entry, runs) + plots_of_columns(page, entry, runs) + table(runs) + tolerance_words(runs)
     else:
         lines.append("Not run yet.")
     return lines + [f"{run.words()} failed with exit code {run.stamp()['exit_code']} ({run.stamp()['date']}, "

@@ -1,4 +1,5 @@
 """The table of one case on the page of the gallery."""
+from gallery_cases import said_value
 from gallery_measure import last
 
 # Key in summary.json, head of the column, how a value is written. A column appears where some run has the value.
@@ -22,7 +23,7 @@ def label_of(run, law=True):
         if key == "law":
             words += [LAW_WORDS[value]] if law else []
         else:
-            words.append(f"{'μ' if key == 'mu' else key.replace('_', ' ')} {value:g}"
+            words.append(f"{'μ' if key == 'mu' else key.replace('_', ' ')} {said_value(value)}"
                          + "°" * (key in ("direction", "angle")))
     return ", ".join(words)
 

@@ -18,7 +18,7 @@ from vtkmodules.vtkRenderingCore import (vtkActor, vtkLight, vtkMapper, vtkPolyD
                                          vtkRenderWindow, vtkWindowToImageFilter)
 import vtkmodules.vtkRenderingOpenGL2  # noqa: F401  (drawing)
 
-from frame_shapes import CONTACTS, dimension_of, frames_of, read, shape_of, spacing_of
+from frame_shapes import NETWORKS, dimension_of, frames_of, read, shape_of, spacing_of
 from render_scale import INK, Scale, scale_bar, text, time_words
 from render_walls import is_wall, wall_actor
 
@@ -78,7 +78,7 @@ class Frame:
     """Bodies of one time, read and ready to be coloured."""
 
     def __init__(self, time, parts, options):
-        wanted = options.bodies.split(",") if options.bodies else [p for p in parts if p != CONTACTS]
+        wanted = options.bodies.split(",") if options.bodies else [p for p in parts if p not in NETWORKS]
         missing = [p for p in wanted if p not in parts]
         if missing:
             raise SystemExit(f"render_frames: no body {missing[0]}; there are {', '.join(parts)}")

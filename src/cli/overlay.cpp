@@ -17,7 +17,9 @@ void Overlay::write(const std::filesystem::path& path, const MeasureTable& measu
   report.status = std::to_string(good) + " of " + std::to_string(runs.size()) + " runs ok";
   report.ok = good == static_cast<std::ptrdiff_t>(runs.size());
   for (const Run& run : runs) report.facts.emplace_back(run.label, run.saved.folder.string());
-  report.sections = {{"Measures", measures.shown(), {}}, {"History", {}, history_plots(plotted)}};
+  report.sections = {{"Measures", measures.shown(), {}},
+                     {"Column over column", {}, chosen_plots(plotted)},
+                     {"History", {}, history_plots(plotted)}};
   write_report(path, report);
 }
 

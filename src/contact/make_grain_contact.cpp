@@ -1,7 +1,10 @@
 #include "talus/contact/make_grain_contact.hpp"
 
+#include <numeric>
 #include <utility>
 
+#include "talus/contact/bond_contact.hpp"
+#include "talus/contact/law_contact.hpp"
 #include "talus/contact/sphere_contact.hpp"
 #include "talus/contact/wall_contact.hpp"
 #include "talus/core/error.hpp"
@@ -54,35 +57,18 @@ std::string facts_of(const GrainContactLaws& options, const Law& law, const Cont
   return text + "; " + impact_facts(law, mean, impact_speed);
 }
 
-/// Calls make(laws, facts) with the laws made ready for a mean pair.
-template <class Make>
-std::unique_ptr<GrainContact> with_laws(const GrainContactLaws& options, const Compliance& compliance,
-                                        ContactPoint mean, Make&& make) {
-  mean.reduced_young = 1 / compliance.young;
-  mean.reduced_shear = 1 / compliance.shear;
-  const auto sense = [](const auto& chosen) {
-    return std::visit([](const auto& entry) { return GrainSenseLaw(entry); }, chosen.entry);
-  };
-  const GrainSenseLaw rolling = sense(options.rolling), twisting = sense(options.twisting);
+/// Calls make(law, facts) with the normal law made ready for a mean pair.
+template <class Contact, class Make>
+std::unique_ptr<Contact> with_normal(const GrainContactLaws& options, const ContactPoint& mean, Make&& make) {
   return std::visit(
-      [&]<class Entry>(const Entry& entry) -> std::unique_ptr<GrainContact> {
+      [&]<class Entry>(const Entry& entry) -> std::unique_ptr<Contact> {
         if constexpr (requires { entry.law(mean); }) {
           const auto normal = entry.law(mean);
           if constexpr (requires { entry.contradiction(mean); }) {
             const auto [key, why] = entry.contradiction(mean);
             if (!why.empty()) throw CaseError("normal." + std::string(key) + " " + std::string(why));
           }
-          const auto complete = [&]<bool Torques>(std::bool_constant<Torques>) {
-            GrainLaws<std::decay_t<decltype(normal)>, Torques> laws{normal,
-                                                                    GrainTangentialLaw(options.tangential.entry),
-                                                                    rolling,
-                                                                    twisting,
-                                                                    mean.reduced_young,
-                                                                    mean.reduced_shear};
-            return make(laws, facts_of(options, normal, mean));
-          };
-          if (rolling.acts() || twisting.acts()) return complete(std::true_type{});
-          return complete(std::false_type{});
+          return make(normal, facts_of(options, normal, mean));
         } else {
           throw CaseError("\"" + std::string(Entry::name) + "\" is no law between grains");
         }
@@ -90,17 +76,53 @@ std::unique_ptr<GrainContact> with_laws(const GrainContactLaws& options, const C
       options.normal.entry);
 }
 
-ContactPoint mean_pair(Real reduced_radius, Real per_mass) {
-  return {.length = 2 * reduced_radius, .reduced_radius = reduced_radius, .reduced_mass = 1 / per_mass};
+/// All laws of a pair, with what resists rolling and twisting where it is there.
+template <bool Torques, class Normal>
+GrainLaws<Normal, Torques> laws_of(const GrainContactLaws& options, const Normal& normal, const ContactPoint& mean) {
+  const auto sense = [](const auto& chosen) {
+    return std::visit([](const auto& entry) { return GrainSenseLaw(entry); }, chosen.entry);
+  };
+  return {normal,
+          GrainTangentialLaw(options.tangential.entry),
+          sense(options.rolling),
+          sense(options.twisting),
+          mean.reduced_young,
+          mean.reduced_shear};
 }
+
+/// Calls make(laws, facts) with all laws of a pair of grains.
+template <class Make>
+std::unique_ptr<GrainContact> with_laws(const GrainContactLaws& options, const ContactPoint& mean, Make&& make) {
+  return with_normal<GrainContact>(options, mean, [&](const auto& normal, std::string facts) {
+    const auto torques = laws_of<true>(options, normal, mean);
+    if (torques.rolling.acts() || torques.twisting.acts()) return make(torques, std::move(facts));
+    return make(laws_of<false>(options, normal, mean), std::move(facts));
+  });
+}
+
+ContactPoint mean_pair(Real reduced_radius, Real per_mass, const Compliance& compliance) {
+  return {.length = 2 * reduced_radius,
+          .reduced_radius = reduced_radius,
+          .reduced_mass = 1 / per_mass,
+          .reduced_young = 1 / compliance.young,
+          .reduced_shear = 1 / compliance.shear};
+}
+
+Compliance compliance_of(const SolidBody& body) {
+  return std::visit([](const auto& material) { return Compliance(material.young, material.poisson); }, body.material);
+}
+
+/// Mass of a particle, as a mean [kg].
+Real mean_mass(const SolidBody& body) { return std::accumulate(body.m.begin(), body.m.end(), Real(0)) / body.size(); }
 
 }  // namespace
 
 std::unique_ptr<GrainContact> make_sphere_contact(SphereSet& a, SphereSet& b, const GrainContactLaws& options,
                                                   const PeriodicBox& box) {
   const MeanGrain ga = mean_grain(a.rows()), gb = mean_grain(b.rows());
-  const ContactPoint mean = mean_pair(ga.radius * gb.radius / (ga.radius + gb.radius), ga.per_mass + gb.per_mass);
-  return with_laws(options, compliance_of(a.body) + compliance_of(b.body), mean,
+  const ContactPoint mean = mean_pair(ga.radius * gb.radius / (ga.radius + gb.radius), ga.per_mass + gb.per_mass,
+                                      compliance_of(a.body) + compliance_of(b.body));
+  return with_laws(options, mean,
                    [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
                                                    std::string facts) -> std::unique_ptr<GrainContact> {
                      return std::make_unique<SphereContact<Normal, Torques>>(a, b, laws, box, std::move(facts));
@@ -110,12 +132,35 @@ std::unique_ptr<GrainContact> make_sphere_contact(SphereSet& a, SphereSet& b, co
 std::unique_ptr<GrainContact> make_wall_contact(SphereSet& a, const WallBody& wall, const GrainContactLaws& options,
                                                 const PeriodicBox& box) {
   const MeanGrain grain = mean_grain(a.rows());
-  return with_laws(options, compliance_of(a.body) + Compliance(wall.young, wall.poisson),
-                   mean_pair(grain.radius, grain.per_mass),
+  const ContactPoint mean =
+      mean_pair(grain.radius, grain.per_mass, compliance_of(a.body) + Compliance(wall.young, wall.poisson));
+  return with_laws(options, mean,
                    [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
                                                    std::string facts) -> std::unique_ptr<GrainContact> {
                      return std::make_unique<WallContact<Normal, Torques>>(a, wall, laws, box, std::move(facts));
                    });
+}
+
+std::unique_ptr<GrainContact> make_bond_contact(SphereSet& a, SphereSet& b, const Chosen<BondLaws>& law,
+                                                const PeriodicBox& box) {
+  return std::visit(
+      [&]<class Entry>(const Entry& entry) -> std::unique_ptr<GrainContact> {
+        if constexpr (requires { entry.beam(BondEnds{}, 0); }) {
+          return std::make_unique<BondContact<Entry>>(a, b, entry, box);
+        } else {
+          return nullptr;
+        }
+      },
+      law.entry);
+}
+
+std::unique_ptr<SolidContact> make_law_contact(SolidBody& a, SolidBody& b, const GrainContactLaws& options) {
+  const Real radius = Real(0.5) * a.spacing * b.spacing / (a.spacing + b.spacing);
+  const ContactPoint mean =
+      mean_pair(radius, 1 / mean_mass(a) + 1 / mean_mass(b), compliance_of(a) + compliance_of(b));
+  return with_normal<SolidContact>(options, mean, [&]<class Normal>(const Normal& normal, std::string facts) {
+    return std::make_unique<LawContact<Normal>>(a, b, laws_of<false>(options, normal, mean), std::move(facts));
+  });
 }
 
 }  // namespace talus

@@ -3,10 +3,7 @@
 #include "talus/core/parallel.hpp"
 
 namespace talus {
-namespace {
 
-/// Facets stay where they are: the sphere's image that is nearest to a facet is looked at, of one that is as wide as the
-/// box the one inside it.
 Vec3 near_facet(const PeriodicBox& box, const BoundingBox& facet, const Vec3& x) {
   if (!box.any()) return x;
   Vec3 image = box.wrap(x);
@@ -18,8 +15,6 @@ Vec3 near_facet(const PeriodicBox& box, const BoundingBox& facet, const Vec3& x)
   }
   return image;
 }
-
-}  // namespace
 
 void WallTouches::find(const LevelGrid& grid, Real skin, std::span<const Index> old_place) {
   std::visit(

@@ -15,39 +15,58 @@ struct NamedUnit {
   Unit unit;
 };
 
-constexpr Dimension power{2, 1, -3, 0};
+constexpr Dimension power{2, 1, -3, 0}, volume{3, 0, 0, 0};
 
 constexpr std::array known_units{
     NamedUnit{"m", {1, dim::length}},
     NamedUnit{"mm", {1e-3, dim::length}},
     NamedUnit{"cm", {1e-2, dim::length}},
     NamedUnit{"um", {1e-6, dim::length}},
+    NamedUnit{"nm", {1e-9, dim::length}},
     NamedUnit{"km", {1e3, dim::length}},
     NamedUnit{"kg", {1, dim::mass}},
     NamedUnit{"g", {1e-3, dim::mass}},
+    NamedUnit{"mg", {1e-6, dim::mass}},
+    NamedUnit{"ug", {1e-9, dim::mass}},
     NamedUnit{"t", {1e3, dim::mass}},
     NamedUnit{"s", {1, dim::time}},
     NamedUnit{"ms", {1e-3, dim::time}},
     NamedUnit{"us", {1e-6, dim::time}},
+    NamedUnit{"ns", {1e-9, dim::time}},
     NamedUnit{"min", {60, dim::time}},
+    NamedUnit{"h", {3600, dim::time}},
+    NamedUnit{"L", {1e-3, volume}},
+    NamedUnit{"l", {1e-3, volume}},
+    NamedUnit{"mL", {1e-6, volume}},
+    NamedUnit{"ml", {1e-6, volume}},
     NamedUnit{"N", {1, dim::force}},
     NamedUnit{"mN", {1e-3, dim::force}},
+    NamedUnit{"uN", {1e-6, dim::force}},
+    NamedUnit{"nN", {1e-9, dim::force}},
     NamedUnit{"kN", {1e3, dim::force}},
     NamedUnit{"MN", {1e6, dim::force}},
     NamedUnit{"Pa", {1, dim::pressure}},
     NamedUnit{"kPa", {1e3, dim::pressure}},
     NamedUnit{"MPa", {1e6, dim::pressure}},
     NamedUnit{"GPa", {1e9, dim::pressure}},
+    NamedUnit{"mbar", {1e2, dim::pressure}},
+    NamedUnit{"bar", {1e5, dim::pressure}},
     NamedUnit{"J", {1, dim::energy}},
     NamedUnit{"mJ", {1e-3, dim::energy}},
+    NamedUnit{"uJ", {1e-6, dim::energy}},
+    NamedUnit{"nJ", {1e-9, dim::energy}},
     NamedUnit{"kJ", {1e3, dim::energy}},
     NamedUnit{"MJ", {1e6, dim::energy}},
     NamedUnit{"W", {1, power}},
+    NamedUnit{"mW", {1e-3, power}},
+    NamedUnit{"kW", {1e3, power}},
     NamedUnit{"Hz", {1, dim::rate}},
     NamedUnit{"kHz", {1e3, dim::rate}},
+    NamedUnit{"rpm", {2 * std::numbers::pi / 60, dim::rate}},
     NamedUnit{"K", {1, dim::temperature}},
     NamedUnit{"rad", {1, dim::none}},
     NamedUnit{"deg", {std::numbers::pi / 180, dim::none}},
+    NamedUnit{"rev", {2 * std::numbers::pi, dim::none}},
     NamedUnit{"%", {1e-2, dim::none}},
     NamedUnit{"1", {1, dim::none}},
 };
@@ -99,6 +118,24 @@ std::string_view trimmed(std::string_view text) {
   while (text.starts_with(' ')) text.remove_prefix(1);
   while (text.ends_with(' ')) text.remove_suffix(1);
   return text;
+}
+
+struct Sign {
+  std::string_view typed, plain;
+};
+/// Both signs for micro, that of old character sets and the Greek letter.
+constexpr std::array signs{Sign{"\u00b5", "u"}, Sign{"\u03bc", "u"}, Sign{"°", "deg"},
+                           Sign{"·", "*"},      Sign{"²", "^2"},     Sign{"³", "^3"}};
+
+/// With letters in place of signs that reports and handbooks use: "kg/m³" as "kg/m^3".
+std::string plain(std::string_view text) {
+  std::string result(text);
+  for (const Sign& sign : signs) {
+    for (std::size_t at = 0; (at = result.find(sign.typed, at)) != std::string::npos; at += sign.plain.size()) {
+      result.replace(at, sign.typed.size(), sign.plain);
+    }
+  }
+  return result;
 }
 
 /// unit   = factor { ("*" | "/" | " ") factor }
@@ -181,7 +218,10 @@ std::string composed_name(const Dimension& d) {
 
 }  // namespace
 
-std::optional<Unit> parse_unit(std::string_view text) { return UnitParser(text).parse(); }
+std::optional<Unit> parse_unit(std::string_view text) {
+  const std::string typed_plainly = plain(text);
+  return UnitParser(typed_plainly).parse();
+}
 
 std::optional<QuantityText> split_quantity(std::string_view text) {
   text = trimmed(text);
@@ -195,7 +235,9 @@ std::optional<QuantityText> split_quantity(std::string_view text) {
   return QuantityText{number, trimmed(text.substr(static_cast<std::size_t>(end - text.data())))};
 }
 
-std::string nearest_unit(std::string_view text) {
+std::string nearest_unit(std::string_view typed) {
+  const std::string plain_text = plain(typed);
+  std::string_view text = plain_text;
   Words words;
   for (const auto& known : known_units) words.push_back(known.word);
   std::string out;

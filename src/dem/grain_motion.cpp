@@ -188,6 +188,8 @@ void place_grains(GrainBody& body, Index first) {
     g.half_velocity[i].set(g.velocity[i].vec());
     g.half_spin[i].set(g.spin[i].vec());
     if (body.clumped) carry_spheres(body, i, 0);
+    const Real arm = body.clumped ? g.position[i].w : 0;
+    body.max_speed = std::max(body.max_speed, g.velocity[i].vec().norm() + arm * g.spin[i].vec().norm());
   }
 }
 

@@ -7,9 +7,10 @@ namespace talus {
 namespace {
 
 /// Channels that a law states itself; the work of their forces is known separately.
-constexpr std::array law_channels{Channel::elastic,        Channel::plastic,          Channel::contact_stored,
+constexpr std::array law_channels{Channel::elastic,         Channel::plastic,          Channel::contact_stored,
                                   Channel::contact_plastic, Channel::contact_adhesive, Channel::contact_viscous,
-                                  Channel::sliding,        Channel::rolling,          Channel::twisting};
+                                  Channel::sliding,         Channel::rolling,          Channel::twisting,
+                                  Channel::contact_fracture};
 
 Real sum_of(const std::array<Real, channel_count>& values) {
   Real sum = 0;
@@ -40,16 +41,15 @@ void EnergyLedger::close_step() {
   Real magnitude = 0;
   for (const Real v : value_) magnitude += std::abs(v);
   largest_sum_ = std::max(largest_sum_, magnitude);
-  largest_work_residual_ = std::max(largest_work_residual_, work_residual());
-  largest_state_residual_ = std::max(largest_state_residual_, state_residual());
+  largest_work_residual_ = std::max(largest_work_residual_, missing());
+  largest_state_residual_ = std::max(largest_state_residual_, std::abs((*this)[Channel::state_residual]));
 }
 
-Real EnergyLedger::work_residual() const {
-  return largest_sum_ > 0 ? std::abs(sum_of(value_) - start_sum_) / largest_sum_ : 0;
-}
+/// Of the work ledger [J].
+Real EnergyLedger::missing() const { return std::abs(sum_of(value_) - start_sum_); }
 
-Real EnergyLedger::state_residual() const {
-  return largest_sum_ > 0 ? std::abs((*this)[Channel::state_residual]) / largest_sum_ : 0;
-}
+Real EnergyLedger::work_residual() const { return relative(missing()); }
+
+Real EnergyLedger::state_residual() const { return relative(std::abs((*this)[Channel::state_residual])); }
 
 }  // namespace talus

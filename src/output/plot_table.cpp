@@ -1,6 +1,7 @@
 #include "talus/output/plot_table.hpp"
 
 #include <algorithm>
+#include <iterator>
 
 #include "talus/core/error.hpp"
 
@@ -15,29 +16,50 @@ std::string shared_unit(const Table& table, const std::vector<std::size_t>& colu
   return std::all_of(columns.begin(), columns.end(), same) ? unit : std::string();
 }
 
-Plot plot_of(const Table& table, const std::vector<std::size_t>& columns, std::string title) {
+Plot plot_of(const Table& table, const std::vector<std::size_t>& columns, std::string title, std::size_t x = 0) {
   Plot plot;
   plot.title = std::move(title);
   if (table.columns.empty()) return plot;
-  plot.x_label = heading(table.columns.front());
+  plot.x_label = heading(table.columns[x]);
   const std::string unit = shared_unit(table, columns);
   plot.y_label = heading({columns.size() == 1 ? table.columns[columns.front()].name : plot.title, unit});
   for (const std::size_t k : columns) {
-    plot.series.push_back({table.columns[k].name, table.values.front(), table.values[k], false});
+    plot.series.push_back({table.columns[k].name, table.values[x], table.values[k], false});
   }
   return plot;
+}
+
+std::vector<std::size_t> places_of(const Table& table, const std::vector<std::string>& names) {
+  std::vector<std::size_t> places;
+  for (const std::string& name : names) {
+    for (std::size_t k = 1; k < table.columns.size(); ++k) {
+      if (table.columns[k].name == name) places.push_back(k);
+    }
+  }
+  return places;
 }
 
 }  // namespace
 
 Plot plot_columns(const Table& table, const std::vector<std::string>& names, std::string title) {
-  std::vector<std::size_t> chosen;
-  for (const std::string& name : names) {
-    for (std::size_t k = 1; k < table.columns.size(); ++k) {
-      if (table.columns[k].name == name) chosen.push_back(k);
-    }
+  return plot_of(table, places_of(table, names), std::move(title));
+}
+
+Plot plot_over(const Table& table, const std::string& x, const std::vector<std::string>& names,
+               const std::vector<std::string>& references, std::string title) {
+  const auto along = std::ranges::find(table.columns, x, &Column::name);
+  if (along == table.columns.end()) return {.title = std::move(title)};
+  std::vector<std::size_t> places = places_of(table, names);
+  const std::size_t solid = places.size();
+  std::ranges::copy(places_of(table, references), std::back_inserter(places));
+  Plot plot = plot_of(table, places, std::move(title), static_cast<std::size_t>(along - table.columns.begin()));
+  plot.y_label.clear();
+  for (std::size_t k = 0; k < plot.series.size(); ++k) {
+    plot.series[k].dashed = k >= solid;
+    if (k < solid) plot.y_label += (k > 0 ? ", " : "") + plot.series[k].label;
   }
-  return plot_of(table, chosen, std::move(title));
+  plot.y_label = heading({plot.y_label, shared_unit(table, places)});
+  return plot;
 }
 
 std::vector<Plot> plot_each_column(const Table& table) {

@@ -31,6 +31,7 @@ void write_summary(const std::filesystem::path& path, const Summary& summary) {
   json["compare"] = Json::object();
   for (const CompareResult& result : summary.compare) json["compare"][result.column] = entry_of(result);
   for (const auto& [measure, value] : summary.soft_springs) json["soft_springs"][measure] = value;
+  for (const auto& [what, number] : summary.bonds) json["bonds"][what] = number;
   json["threads"] = summary.threads;
   json["state_hash"] = summary.state_hash;
   json["timing"] = Json::object();

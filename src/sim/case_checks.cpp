@@ -22,8 +22,9 @@ class Checker {
   void check_bodies() {
     for (const auto& [name, body] : case_.bodies) {
       const std::string at = json::join("/bodies", name);
-      if (name == "contacts") {
-        refuse(Fault::bad_name, at, "a body cannot be called \"contacts\": the contact network has files of that name");
+      if (name == "contacts" || name == "bonds") {
+        refuse(Fault::bad_name, at,
+               "a body cannot be called " + json::quote(name) + ": the network of " + name + " has files of that name");
       }
       std::visit([&, &n = name](const auto& spec) { check_body_of_kind(n, spec, at); }, body.entry);
     }
@@ -127,9 +128,10 @@ class Checker {
     for (const auto& [fault, pointer, sentence] : is_read_ ? bulk_complaints(case_) : std::vector<BulkComplaint>()) {
       refuse(fault, pointer, sentence);
     }
+    check_plots();
     for (const auto& [name, compare] : case_.compare) {
       const std::string at = json::join("/compare", name);
-      check_name(name, columns_, "column of /output/history/columns", at);
+      check_name(name, columns_, column_kind, at);
       const auto& window = compare.window;
       if (window && (*window)[0] > (*window)[1]) {
         refuse(Fault::contradiction, at + "/window", "a window [from, to] must not end before it begins");
@@ -138,7 +140,21 @@ class Checker {
     }
   }
 
+  void check_plots() {
+    Words known = columns_;
+    known.push_back("time");
+    for (std::size_t k = 0; k < case_.output.plots.size(); ++k) {
+      const PlotSpec& plot = case_.output.plots[k];
+      const std::string at = "/output/plots/" + std::to_string(k);
+      check_name(plot.x, known, column_kind, at + "/x");
+      for (const std::string& y : plot.y.names) check_name(y, columns_, column_kind, at + "/y");
+      for (const std::string& y : plot.reference.names) check_name(y, columns_, column_kind, at + "/reference");
+    }
+  }
+
  private:
+  static constexpr const char* column_kind = "column of /output/history/columns";
+
   const Case& case_;
   const CaseText& text_;
   ErrorList& errors_;
@@ -158,6 +174,8 @@ class Checker {
     check_role(contact.tangential, at + "/tangential");
     check_role(contact.rolling, at + "/rolling");
     check_role(contact.twisting, at + "/twisting");
+    check_role(contact.bond, at + "/bond");
+    check_bonded(contact, at + "/bond");
     if (is_solid(a) && is_solid(b)) return check_laws_of_solids(contact, at);
     if (std::holds_alternative<NoContact>(contact.normal.entry)) return;
     if (is_solid(a) || is_solid(b)) {
@@ -171,6 +189,18 @@ class Checker {
       check_use<true>(contact.normal, "normal contact law", at + "/normal");
       check_use<true>(contact.tangential, "tangential contact law", at + "/tangential");
       check_ratios(contact, at);
+    }
+  }
+
+  /// Only grains can be bonded, and to grains.
+  void check_bonded(const ContactSpec& contact, const std::string& at) {
+    if (std::holds_alternative<NoBond>(contact.bond.entry)) return;
+    const auto& [a, b] = contact.between;
+    if (is_solid(a) || is_solid(b)) {
+      refuse(Fault::contradiction, at, "bonds join grains, not solids: leave this out");
+    } else if (is_wall(a) || is_wall(b)) {
+      refuse(Fault::contradiction, at,
+             "grains are bonded to grains, not to walls: put grains that are \"held\" in the place of the wall");
     }
   }
 
@@ -225,7 +255,14 @@ class Checker {
 
   void check_laws_of_solids(const ContactSpec& contact, const std::string& at) {
     check_use<false>(contact.normal, "normal contact law", at + "/normal");
-    check_use<false>(contact.tangential, "tangential contact law", at + "/tangential");
+    // A normal law that serves grains brings the friction of grains along.
+    const bool shared = std::visit([]<class Law>(const Law&) { return Law::for_grains; }, contact.normal.entry);
+    if (shared && !std::holds_alternative<NoContact>(contact.normal.entry)) {
+      check_use<true>(contact.tangential, "tangential contact law", at + "/tangential");
+      check_ratios(contact, at);
+    } else {
+      check_use<false>(contact.tangential, "tangential contact law", at + "/tangential");
+    }
     if (!std::holds_alternative<NoTorque>(contact.rolling.entry)) {
       refuse(Fault::contradiction, at + "/rolling", "solids have no spin that could be resisted: leave this out");
     }

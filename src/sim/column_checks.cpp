@@ -49,11 +49,13 @@ class ColumnCheck {
     }
     if (kind_ == Kind::grains && *column_.against == column_.of && adds_up_to_nothing(column_.quantity)) {
       complain("against",
-               "the forces of a body of grains on itself add up to nothing; coordination and overlap do not");
+               "the forces of a body of grains on itself add up to nothing; coordination, bonds and overlap do not");
     }
   }
 
-  static bool adds_up_to_nothing(Quantity q) { return q != Quantity::coordination && q != Quantity::overlap; }
+  static bool adds_up_to_nothing(Quantity q) {
+    return q != Quantity::coordination && q != Quantity::bonds && q != Quantity::overlap;
+  }
 
   [[nodiscard]] ColumnOf column_of() const {
     const bool pair = column_.against.has_value();

@@ -26,6 +26,7 @@ void ContactNetwork::add_solids(const Model& model) {
 
 void ContactNetwork::add_grains(const GrainSystem& grains) {
   for (const auto& contact : grains.contacts) {
+    if (contact->bonds()) continue;  // they have frames of their own
     const GrainBody& a = grains.bodies[grains.body_index(contact->a())];
     const Index b = grains.body_index(contact->b());
     contact->for_each_line([&](const GrainContactLine& line) {

@@ -1,8 +1,11 @@
 #include "talus/sim/frames.hpp"
 
 #include "talus/numerics/tensor.hpp"
+#include "talus/sim/bond_network.hpp"
 #include "talus/sim/contact_network.hpp"
 #include "talus/sim/grain_frame.hpp"
+
+#include <algorithm>
 
 namespace talus {
 namespace {
@@ -59,11 +62,19 @@ void FrameWriter::write(Simulation& simulation) {
     const auto path = folder_.frame("contacts", count_);
     write_contacts(path, ContactNetwork(model).frame(time));
     all_.add(time, "contacts", path);
+    write_bonds(model.grains, time);
   }
   if (fields_) fields_->write(model, time);
   for (const PvdSeries& series : each_) series.write();
   all_.write();
   ++count_;
+}
+
+void FrameWriter::write_bonds(const GrainSystem& grains, Real time) {
+  if (std::ranges::none_of(grains.contacts, [](const auto& contact) { return contact->bonds().has_value(); })) return;
+  const auto path = folder_.frame("bonds", count_);
+  write_contacts(path, BondNetwork(grains).frame(time));
+  all_.add(time, "bonds", path);
 }
 
 std::filesystem::path FrameWriter::enter(std::size_t part, const std::string& name, Real time) {

@@ -29,16 +29,11 @@ Elasticity elasticity_of(const Case& c, const std::string& material) {
   throw CaseError("there is no material \"" + material + "\"");
 }
 
-/// Turns what a source, a shape or a clump complains about into a complaint with its place.
-template <class Build>
-auto at_place(const std::string& pointer, Fault fault, Build&& build) {
-  try {
-    return build();
-  } catch (const CaseIssue&) {
-    throw;
-  } catch (const CaseError& error) {
-    throw CaseIssue(fault, pointer, error.what());
-  }
+/// Of the spheres [m].
+Real largest_radius(const GrainBody& body) {
+  Real largest = 0;
+  for (const Row& row : body.spheres().position) largest = std::max(largest, row.w);
+  return largest;
 }
 
 WallBody make_wall(const Case& c, const std::string& name, const WallSpec& spec) {
@@ -87,7 +82,9 @@ class Builder {
   void add_wall(const std::string& name, const WallSpec& spec) {
     if (system_.walls.empty()) system_.walls.reserve(case_.bodies.size());
     system_.walls.push_back(make_wall(case_, name, spec));
-    if (const auto* mesh = std::get_if<TriangleSurface>(&system_.walls.back().surface)) {
+    // Only a file can have a hole that nobody meant: a plate is open by nature.
+    const auto* mesh = std::get_if<TriangleSurface>(&system_.walls.back().surface);
+    if (mesh != nullptr && std::holds_alternative<MeshWall>(spec.shape.entry)) {
       for (const std::string& warning : warnings(mesh->facts())) {
         warnings_.push_back("wall \"" + name + "\": " + warning);
       }
@@ -138,9 +135,7 @@ class Builder {
     }
     system_.skin = skin_share * sum / count;
     Real largest = 0;
-    for (const GrainBody& body : system_.bodies) {
-      for (const Row& row : body.spheres().position) largest = std::max(largest, row.w);
-    }
+    for (const GrainBody& body : system_.bodies) largest = std::max(largest, largest_radius(body));
     at_place("/domain", Fault::bad_size, [&] { system_.box().refuse_narrow(2 * largest + system_.skin); });
   }
 
@@ -149,6 +144,7 @@ class Builder {
     Index a = system_.body_index(spec.between[0]), b = system_.body_index(spec.between[1]);
     const Index wall = std::max(system_.wall_index(spec.between[0]), system_.wall_index(spec.between[1]));
     if (a < 0 && b < 0) return;
+    if (a >= 0 && b >= 0) add_bonds(spec, *system_.sets[a], *system_.sets[b], pointer);
     if (std::holds_alternative<NoContact>(spec.normal.entry)) return;
     const GrainContactLaws laws{spec.normal, spec.tangential, spec.rolling, spec.twisting};
     at_place(pointer, Fault::contradiction, [&] {
@@ -159,6 +155,15 @@ class Builder {
         system_.contacts.push_back(make_sphere_contact(*system_.sets[a], *system_.sets[b], laws, system_.box()));
       }
     });
+  }
+
+  void add_bonds(const ContactSpec& spec, SphereSet& a, SphereSet& b, const std::string& pointer) {
+    auto bonds = make_bond_contact(a, b, spec.bond, system_.box());
+    if (!bonds) return;
+    at_place(pointer + "/bond/gap", Fault::bad_size, [&] {
+      system_.box().refuse_narrow(largest_radius(a.body) + largest_radius(b.body) + bonds->bonds()->gap);
+    });
+    system_.contacts.push_back(std::move(bonds));
   }
 
   /// Grains meet sooner or later: every pair of bodies needs an entry from the start.

@@ -47,7 +47,7 @@ Real granular_temperature(const GrainBody& body, Rows rows) {
 class GrainValues {
  public:
   GrainValues(const GrainSystem& grains, Index body, const MeasuredColumn& spec, Rows rows)
-      : body_(grains.bodies[body]), spec_(spec) {
+      : body_(grains.bodies[body]), spec_(spec), to_own_axes_(grains.kinds[body].grain.axes.conjugate()) {
     if (!needs_contacts()) return;
     const Vec3 about = spec.about.value_or(centre_of(body_, rows));
     contacts_ = contact_rows(grains, body, spec.against.value_or(""), about);
@@ -60,6 +60,7 @@ class GrainValues {
       case Quantity::position: return g.position[i].vec();
       case Quantity::momentum: return mass_of(body_, i) * g.velocity[i].vec();
       case Quantity::angular_velocity: return g.spin[i].vec();
+      case Quantity::orientation: return rotation_vector(body_.orientation[i] * to_own_axes_);
       case Quantity::angular_momentum: {
         const Vec3 arm = g.position[i].vec() - spec_.about.value_or(Vec3::Zero());
         return mass_of(body_, i) * arm.cross(g.velocity[i].vec()) + own_momentum(body_, i);
@@ -79,6 +80,7 @@ class GrainValues {
       case Quantity::kinetic_energy: return Real(0.5) * mass_of(body_, i) * g.velocity[i].vec().squaredNorm();
       case Quantity::rotational_energy: return Real(0.5) * g.spin[i].vec().dot(own_momentum(body_, i));
       case Quantity::coordination: return spec_.against ? contacts_[i].contacts : g.force[i].w;
+      case Quantity::bonds: return contacts_[i].bonds;
       case Quantity::overlap: return contacts_[i].overlap_ratio;
       case Quantity::radius: return g.position[i].w;
       case Quantity::mass: return mass_of(body_, i);
@@ -93,6 +95,7 @@ class GrainValues {
       case Quantity::normal_force:
       case Quantity::friction_force:
       case Quantity::contact_moment:
+      case Quantity::bonds:
       case Quantity::overlap: return true;
       default: return spec_.against.has_value();
     }
@@ -100,6 +103,7 @@ class GrainValues {
 
   const GrainBody& body_;
   const MeasuredColumn& spec_;
+  Quaternion to_own_axes_;  ///< from those in which the case draws a grain
   std::vector<ContactResultant> contacts_;
 };
 

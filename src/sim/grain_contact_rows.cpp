@@ -11,6 +11,7 @@ void add(ContactResultant& sum, const GrainContactLine& line, Real sign, const V
   sum.normal += sign * line.normal_force;
   sum.friction += sign * line.tangential_force;
   sum.moment += sign * ((line.point - about).cross(force) + line.rolling_torque + line.twisting_torque);
+  if (line.bond >= 0) return;
   sum.contacts += 1;
   // The point of contact lies half of the overlap below the surface of the sphere.
   const Vec3& centre = sign > 0 || line.j < 0 ? line.from : line.to;
@@ -33,9 +34,13 @@ std::vector<ContactResultant> contact_rows(const GrainSystem& grains, Index body
     if (!is_between(*contact, name, against)) continue;
     const bool starts = contact->a() == name;
     const bool ends = contact->b() == name;
+    const Real share = starts && ends ? 0.5 : 1;
     contact->for_each_line([&](const GrainContactLine& line) {
       if (starts) add(rows[line.i], line, 1, about);
       if (ends) add(rows[line.j], line, -1, about);
+      if (line.bond < 0) return;
+      if (starts) rows[line.i].bonds += share;
+      if (ends) rows[line.j].bonds += share;
     });
   }
   return rows;

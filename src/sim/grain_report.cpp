@@ -52,17 +52,24 @@ struct SpringMeasure {
 };
 using Springs = SoftSpringReport;
 constexpr std::array spring_measures{
-    SpringMeasure{"overlap_ratio", "largest overlap over the radius", Springs::overlap_limit},
+    SpringMeasure{"packed_overlap", "largest overlap over the radius in a packing", Springs::overlap_limit},
     SpringMeasure{"excluded_volume", "volume hidden in overlaps over that of the grains", Springs::overlap_limit},
-    SpringMeasure{"detachment", "duration of contacts over the time between collisions", Springs::detachment_limit},
+    SpringMeasure{"detachment", "share of collisions while another one lasts", Springs::detachment_limit},
     SpringMeasure{"brake", "duration of contacts over that of the approach", Springs::brake_limit}};
 
 std::string spring_text(const SpringObservation& seen, const SoftSpringReport& springs) {
   std::string text = "overlaps of at most " + percent(springs.overlap_ratio) + " of the radius, " +
                      percent(springs.excluded_volume) + " of the grains' volume; contacts last about " +
                      quantity(seen.contact_duration, "s");
-  if (seen.free_time > 0) text += ", " + percent(springs.detachment) + " of the time between collisions";
+  if (seen.free_time > 0) {
+    text += ", " + quantity(seen.free_time, "s") + " from one to the next; " + percent(springs.detachment) +
+            " of collisions begin while another one lasts";
+  }
   return text;
+}
+
+std::string bond_text(const BondCount& bonds) {
+  return bonds.made ? ", " + count(bonds.all) + " bonds" : ", to be made during the run";
 }
 
 }  // namespace
@@ -80,7 +87,9 @@ Facts grain_facts(const Simulation& simulation) {
     facts.push_back({"wall " + wall.name, wall_text(wall, *body_spec<WallSpec>(model.description, wall.name))});
   }
   for (const auto& contact : grains.contacts) {
-    facts.push_back({"contact " + contact->a() + " - " + contact->b(), contact->facts()});
+    const auto bonds = contact->bonds();
+    facts.push_back({(bonds ? "bonds " : "contact ") + contact->a() + " - " + contact->b(),
+                     contact->facts() + (bonds ? bond_text(*bonds) : "")});
   }
   return facts;
 }
@@ -90,9 +99,15 @@ Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch) {
   Facts facts;
   if (grains.contacts.empty()) return facts;
   Index pairs = 0;
-  for (const auto& contact : grains.contacts) pairs += contact->pair_count();
+  for (const auto& contact : grains.contacts) pairs += contact->bonds() ? 0 : contact->pair_count();
   const auto touching = static_cast<std::int64_t>(simulation.grain_contacts().touching);
   facts.push_back({"contacts of grains", count(touching) + " now, in " + count(pairs) + " listed pairs"});
+  for (const auto& contact : grains.contacts) {
+    const auto bonds = contact->bonds();
+    if (!bonds) continue;
+    facts.push_back({"bonds " + contact->a() + " - " + contact->b(),
+                     count(bonds->intact()) + " of " + count(bonds->all) + " hold, " + count(bonds->broken) + " broke"});
+  }
   const auto searches = static_cast<Real>(std::max<std::int64_t>(1, grains.searches));
   const Real between = static_cast<Real>(simulation.steps()) / searches;
   facts.push_back({"search for pairs", count(grains.searches) + (grains.searches == 1 ? " time" : " times") +
@@ -103,11 +118,40 @@ Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch) {
   return facts;
 }
 
+std::vector<std::string> bond_warnings(const Simulation& simulation) {
+  std::vector<std::string> warnings;
+  for (const auto& contact : simulation.model().grains.contacts) {
+    const auto bonds = contact->bonds();
+    if (!bonds || !bonds->made || bonds->all > 0) continue;
+    warnings.push_back("no two grains of \"" + contact->a() + "\" and \"" + contact->b() + "\" were within " +
+                       quantity(bonds->gap, "m") +
+                       " of each other when they were to be bonded: there is no bond; raise \"gap\", or bond at "
+                       "another time with \"at\"");
+  }
+  return warnings;
+}
+
+void note_bonds(Summary& summary, const Simulation& simulation) {
+  Index all = 0, broken = 0;
+  bool bonded = false;
+  for (const auto& contact : simulation.model().grains.contacts) {
+    const auto bonds = contact->bonds();
+    if (!bonds) continue;
+    bonded = true;
+    all += bonds->all;
+    broken += bonds->broken;
+  }
+  if (!bonded) return;
+  const auto number = [](Index n) { return static_cast<Real>(n); };
+  summary.bonds = {{"all", number(all)}, {"intact", number(all - broken)}, {"broken", number(broken)}};
+}
+
 void note_springs(Summary& summary, const GrainWatch& watch) {
   if (!watch.has_seen_contacts()) return;
   const SpringObservation seen = watch.springs();
   const SoftSpringReport springs = judge_springs(seen);
   summary.soft_springs = {{"overlap_ratio", springs.overlap_ratio},
+                          {"packed_overlap", springs.packed_overlap},
                           {"excluded_volume", springs.excluded_volume},
                           {"detachment", springs.detachment},
                           {"brake", springs.brake},

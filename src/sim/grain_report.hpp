@@ -16,6 +16,12 @@ namespace talus {
 /// Contacts, how often their pairs were searched for, and what the springs did.
 [[nodiscard]] Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch);
 
+/// Sentences about pairs of bodies whose bonds found no grains to join.
+[[nodiscard]] std::vector<std::string> bond_warnings(const Simulation& simulation);
+
+/// Puts the number of bonds into the summary, where there were any.
+void note_bonds(Summary& summary, const Simulation& simulation);
+
 /// What the springs of grains did, beside what is good: rows of a table, empty without any.
 [[nodiscard]] std::vector<std::vector<std::string>> spring_table(const Summary& summary);
 

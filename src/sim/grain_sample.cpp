@@ -48,7 +48,7 @@ class ContactRows {
  private:
   void put(Index i, const Vec3& centre, const Vec3& start, const GrainContactLine& line, const Vec3& force,
            const Vec3& normal, Index j) {
-    sample_.contacts.push_back({centre, centre - start, line.point, force, normal, i, j});
+    sample_.contacts.push_back({centre, centre - start, line.point, force, normal, i, j, line.bond < 0});
   }
 
   /// Of the grain, in the image where its sphere is at `sphere`.

@@ -8,6 +8,14 @@
 
 namespace talus {
 
+namespace {
+
+/// No grain moves by more of the smallest radius in a step: however fast two meet, and however slightly they graze, the
+/// encounter is seen.
+constexpr Real share_of_radius = 0.1;
+
+}  // namespace
+
 Index GrainSystem::size() const {
   Index n = 0;
   for (const GrainBody& body : bodies) n += body.size();
@@ -33,10 +41,10 @@ Real GrainSystem::max_speed() const {
   return speed;
 }
 
-/// No point of the wall that a grain can reach is faster.
-Real GrainSystem::wall_speed(const WallBody& wall) const {
-  const Real arm = (extent_centre_ - wall.half.centre).norm() + extent_radius_;
-  return wall.half.velocity.norm() + (wall.half.spin.isZero() ? 0 : wall.half.spin.norm() * arm);
+Real GrainSystem::travel_time(const Vec3& gravity) const {
+  const Real way = share_of_radius * smallest_radius_, speed = max_speed();
+  if (contacts.empty() || !std::isfinite(way)) return std::numeric_limits<Real>::infinity();
+  return 2 * way / (speed + std::sqrt(speed * speed + 2 * way * gravity.norm()));
 }
 
 /// Half of what walls put into contact while they move, with the forces of the last evaluation.
@@ -57,17 +65,23 @@ GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
     wall.full = step.full;
   }
   book_walls(dt, work);
-  travelled += max_speed() * dt;
+  path_ += max_speed() * dt;
+  Real fastest_wall = 0;
+  for (const WallBody& wall : walls) {
+    if (wall.present) fastest_wall = std::max(fastest_wall, wall_speed(wall));
+  }
+  wall_path_ += fastest_wall * dt;
   return work;
 }
 
 GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, GrainStepWork& work) {
   work.taken_away += remove_walls(t);
-  if (supply(t, work) || 2 * travelled > skin || is_stale_) find_pairs();
+  if (supply(t, work) || is_stale_ || has_spent_skin()) find_pairs();
   for (GrainBody& body : bodies) clear_forces(body);
   for (WallBody& wall : walls) wall.force = wall.moment = wall.normal_force = Vec3::Zero();
   GrainContactSums sums;
   for (const auto& contact : contacts) {
+    contact->reach(t);
     const GrainContactSums c = contact->compute(dt);
     sums += c;
     const Index w = wall_index(contact->b());
@@ -91,49 +105,6 @@ Real GrainSystem::contact_time(Real frequency2_now) const {
   Real frequency2 = frequency2_now;
   for (const auto& contact : contacts) frequency2 = std::max(frequency2, contact->expected_frequency2(max_speed()));
   return frequency2 > 0 ? std::numbers::pi / std::sqrt(frequency2) : std::numeric_limits<Real>::infinity();
-}
-
-void GrainSystem::find_pairs() {
-  for (std::size_t b = 0; b < bodies.size(); ++b) {
-    sort_grains(*sets[b]);
-    sets[b]->skin = skin;
-    sets[b]->grid.build(sets[b]->rows().position, skin, box());
-  }
-  find_extent();
-  for (const auto& contact : contacts) contact->find_pairs();
-  travelled = 0;
-  is_stale_ = false;
-  ++searches;
-}
-
-void GrainSystem::sort_grains(SphereSet& set) {
-  GrainBody& body = set.body;
-  if (box().any()) {
-    for (Index i = 0; i < body.size(); ++i) {
-      const Vec3 x = body.grains.position[i].vec();
-      const Vec3 wrapped = box().wrap(x);
-      if (wrapped != x) shift(body, i, wrapped - x);
-    }
-  }
-  reorder(body, space_order_.sort(body.grains.position, box()), set.old_place);
-  for (Index& place : set.old_place) {
-    if (place >= set.listed) place = -1;
-  }
-  set.listed = body.spheres().size();
-}
-
-void GrainSystem::find_extent() {
-  Vec3 low = Vec3::Constant(std::numeric_limits<Real>::infinity()), high = -low;
-  for (const GrainBody& body : bodies) {
-    for (const Row& x : body.grains.position) {
-      if (!x.vec().allFinite()) continue;
-      low = low.cwiseMin(x.vec());
-      high = high.cwiseMax(x.vec());
-    }
-  }
-  if (!(low.x() <= high.x())) return;
-  extent_centre_ = Real(0.5) * (low + high);
-  extent_radius_ = Real(0.5) * (high - low).norm() + skin;
 }
 
 /// Walls whose time is over; what their contacts had stored goes with them.

@@ -1,6 +1,7 @@
 #include "talus/sim/grain_watch.hpp"
 
 #include <cmath>
+#include <numbers>
 
 namespace talus {
 namespace {
@@ -9,6 +10,7 @@ namespace {
 Real shared_by_contacts(const GrainSystem& grains, int dimension) {
   Real shared = 0;
   for (const auto& contact : grains.contacts) {
+    if (contact->bonds()) continue;
     contact->for_each_line([&](const GrainContactLine& line) {
       // The point of contact lies half of the overlap below the surface of a sphere.
       const Real R1 = (line.from - line.point).norm() + line.overlap / 2;
@@ -30,8 +32,23 @@ void GrainWatch::follow_step(const Simulation& simulation) {
   if (grains.contacts.empty()) return;
   const GrainContactSums& sums = simulation.grain_contacts();
   has_seen_contacts_ = has_seen_contacts_ || sums.touching > 0;
-  watch_.follow_step({simulation.last_step(), static_cast<Real>(grains.size()), sums.touching, sums.begun,
-                      std::sqrt(sums.frequency2), sums.overlap_ratio, mean_radius_, grains.max_speed()});
+  const SpringStep step{simulation.last_step(), static_cast<Real>(grains.size()),
+                        sums.touching,          std::sqrt(sums.frequency2),
+                        sums.overlap_ratio,     mean_radius_,
+                        grains.max_speed()};
+  watch_.follow_step(step);
+  follow_collisions(simulation, step);
+}
+
+void GrainWatch::follow_collisions(const Simulation& simulation, const SpringStep& step) {
+  const bool unchanged = simulation.grain_contacts().begun == 0 && step.touching == touching_;
+  touching_ = step.touching;
+  if (unchanged) return;
+  if (step.is_packed()) return collisions_.forget();
+  // Nothing touches: nothing begins either, so that no duration is asked for.
+  const Real contact_time = step.frequency > 0 ? std::numbers::pi / step.frequency : 0;
+  collisions_.follow(simulation.model().grains.bodies, simulation.time(), contact_time);
+  watch_.take(collisions_.seen());
 }
 
 void GrainWatch::follow_row(const Simulation& simulation) {

@@ -20,6 +20,9 @@ History::History(const Simulation& simulation) {
     } else if (const auto* flow = std::get_if<FlowColumn>(&spec.entry)) {
       bulk_.add(place, *flow, model);
       table_.columns.push_back({name, flow->unit(model.description.dimension)});
+    } else if (const auto* energy = std::get_if<EnergyColumn>(&spec.entry)) {
+      energies_.push_back({place, energy->energy});
+      table_.columns.push_back({name, std::string(EnergyColumn::unit(model.description.dimension))});
     } else {
       const MeasuredSource source(name, std::get<MeasuredColumn>(spec.entry), model);
       table_.columns.push_back({name, source.unit()});
@@ -36,6 +39,7 @@ const std::vector<Real>& History::record(Simulation& simulation) {
   if (needs_marks_) simulation.mark_contacts();
   row_[0] = simulation.time();
   for (const auto& [place, source] : measured_) row_[place] = source.value(simulation.model());
+  for (const auto& [place, channel] : energies_) row_[place] = simulation.ledger()[channel];
   bulk_.record(simulation.model(), simulation.time(), row_);
   const bool starts = !started_ && simulation.time() >= 0;
   if (starts) start_ = row_;

@@ -67,4 +67,31 @@ std::vector<Plot> history_plots(const std::vector<PlottedRun>& runs) {
   return plots;
 }
 
+std::string PlotSpec::heading() const {
+  if (title) return *title;
+  std::string text;
+  for (const std::string& name : y.names) text += (text.empty() ? "" : ", ") + name;
+  return text + " over " + x;
+}
+
+std::vector<Plot> chosen_plots(const std::vector<PlottedRun>& runs) {
+  std::vector<Plot> plots;
+  for (const PlottedRun& run : runs) {
+    for (const PlotSpec& spec : run.description->output.plots) {
+      Plot one = plot_over(*run.history, spec.x, spec.y.names, spec.reference.names, spec.heading());
+      if (one.series.empty()) continue;
+      for (Series& curve : one.series) {
+        if (!run.label.empty()) curve.label = run.label + (one.series.size() > 1 ? ", " + curve.label : "");
+      }
+      const auto same = [&](const Plot& p) { return p.title == one.title && p.x_label == one.x_label; };
+      const auto shared = std::ranges::find_if(plots, same);
+      if (shared == plots.end())
+        plots.push_back(std::move(one));
+      else
+        std::ranges::move(one.series, std::back_inserter(shared->series));
+    }
+  }
+  return plots;
+}
+
 }  // namespace talus

@@ -1,6 +1,7 @@
 #include "talus/sim/model.hpp"
 
 #include "talus/contact/field_contact.hpp"
+#include "talus/contact/make_grain_contact.hpp"
 #include "talus/contact/pair_contact.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/core/parallel.hpp"
@@ -104,8 +105,13 @@ void add_contact(Model& model, const ContactSpec& spec) {
         std::make_unique<PairContact>(a, b, *potential, facts.alpha * facts.young, tangential));
   } else if (const auto* barrier = std::get_if<FieldBarrier>(&spec.normal.entry)) {
     model.contacts.push_back(std::make_unique<FieldContact>(a, b, *barrier, facts.young, tangential));
-  } else {
+  } else if (std::holds_alternative<NoContact>(spec.normal.entry)) {
     return;
+  } else {
+    const std::string pointer = "/contacts/" + std::to_string(&spec - model.description.contacts.data());
+    model.contacts.push_back(at_place(pointer, Fault::contradiction, [&] {
+      return make_law_contact(a, b, {spec.normal, spec.tangential, {}, {}});
+    }));
   }
   model.contact_facts.push_back(facts);
 }

@@ -44,8 +44,10 @@ OutputPlan plan_output(const Simulation& simulation, Real steps) {
   const Real span = std::max(Real(0), simulation.end() - simulation.time());
   OutputPlan plan;
   plan.frame_interval = output.frames.every.value_or(output.frames.steps ? 0 : span / default_frames);
+  // An interval shorter than a step writes every step.
+  const auto times = [&](Real interval) { return std::min(span / interval, steps); };
   const Real frames = output.frames.steps       ? steps / *output.frames.steps
-                      : plan.frame_interval > 0 ? span / plan.frame_interval
+                      : plan.frame_interval > 0 ? times(plan.frame_interval)
                                                 : 0;
   const Model& model = simulation.model();
   const std::size_t bodies = model.bodies.size() + model.grains.bodies.size() + model.grains.walls.size();
@@ -53,7 +55,7 @@ OutputPlan plan_output(const Simulation& simulation, Real steps) {
   const Real particles = simulation.particle_count() - model.grains.size();
   // The first and the last instant are written whatever the intervals.
   plan.frames = static_cast<std::int64_t>(std::ceil(frames)) + 1;
-  plan.rows = static_cast<std::int64_t>(std::ceil(span / output.history.every)) + 1;
+  plan.rows = static_cast<std::int64_t>(std::ceil(times(output.history.every))) + 1;
   const Real columns = 1 + static_cast<Real>(output.history.columns.size());
   const Real energy_columns = 3 + static_cast<Real>(channel_count);
   plan.bytes =

@@ -1,5 +1,6 @@
 #include "talus/sim/run.hpp"
 
+#include "grain_report.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/output/atomic_file.hpp"
 #include "talus/output/csv_table.hpp"
@@ -94,6 +95,7 @@ std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simula
     warnings.push_back("time.step, " + quantity(*given, "s") + ", is longer than the stable step of " +
                        quantity(stable, "s") + " (" + simulation.step_limit() + "): the run may fail");
   }
+  for (std::string& w : bond_warnings(simulation)) warnings.push_back(std::move(w));
   return warnings;
 }
 
@@ -285,6 +287,13 @@ class Run {
     }
   }
 
+  /// What was bonded during the run; what was at its start has been said by then.
+  void warn_about_bonds() {
+    for (const std::string& w : bond_warnings(simulation_)) {
+      if (std::ranges::find(log_.warnings(), w) == log_.warnings().end()) console_.warning(w);
+    }
+  }
+
   void warn_about_springs() {
     for (const std::string& w : judge_springs(grain_watch_.springs()).warnings()) console_.warning(w);
   }
@@ -293,6 +302,7 @@ class Run {
     warn_about_energy();
     warn_about_contact();
     warn_about_springs();
+    warn_about_bonds();
     const EnergyLedger& ledger = simulation_.ledger();
     summary_.status = status;
     summary_.exit_code = exit_code;
@@ -306,6 +316,7 @@ class Run {
     summary_.state_hash = hex(simulation_.state_hash());
     summary_.versions = version_facts();
     note_springs(summary_, grain_watch_);
+    note_bonds(summary_, simulation_);
     for (std::size_t k = 0; k < phase_count; ++k) {
       summary_.timing.push_back({std::string(phase_names[k]), simulation_.clock().seconds(static_cast<Phase>(k))});
     }

@@ -21,16 +21,18 @@ std::string body_text(const SolidBody& body) {
          number(total_mass(body)) + (body.dimension == 2 ? " kg/m, " : " kg, ") + material;
 }
 
-std::string contact_text(const SolidContact& contact, const ContactFacts& facts) {
+std::string contact_text(const SolidContact& contact, const ContactFacts& model_facts) {
   std::string text;
   if (const auto* field = dynamic_cast<const FieldContact*>(&contact)) {
     text = "field barrier, stiffness " + quantity(field->stiffness(), "Pa") + ", touching layers are " +
            quantity(field->touching_distance(), "m") + " apart";
+  } else if (const std::string facts = contact.facts(); !facts.empty()) {
+    text = facts;
   } else {
-    text = "kernel potential, alpha " + number(facts.alpha) + " (" + quantity(facts.alpha * facts.young, "Pa") +
+    text = "kernel potential, alpha " + number(model_facts.alpha) + " (" + quantity(model_facts.alpha * model_facts.young, "Pa") +
            "), range " + quantity(contact.range(), "m");
   }
-  if (facts.placed) text += ", rests at a gap of " + quantity(facts.gap, "m") + " between particle layers";
+  if (model_facts.placed) text += ", rests at a gap of " + quantity(model_facts.gap, "m") + " between particle layers";
   return text;
 }
 
@@ -130,7 +132,9 @@ void write_run_report(const ResultFolder& folder, const CaseFile& file, const Ta
   report.compare = summary.compare;
   const Table energy = read_csv(folder.file("energy.csv"));
   const std::vector<std::string> residuals{"work_residual", "state_residual_relative"};
-  report.sections = {{"History", {}, history_plots({{"", &file.description, &history}})},
+  const std::vector<PlottedRun> run{{"", &file.description, &history}};
+  report.sections = {{"Column over column", {}, chosen_plots(run)},
+                     {"History", {}, history_plots(run)},
                      {"Energies",
                       {},
                       {plot_nonzero_columns(energy, residuals, "what has gone into each channel"),

@@ -144,12 +144,7 @@ void Simulation::compute_forces(Real dt) {
 
 void Simulation::compute_contacts(Real dt) {
   contact_ = {};
-  for (auto& contact : model_.contacts) {
-    const ContactSums c = contact->compute(dt);
-    contact_.stored += c.stored;
-    contact_.sliding += c.sliding;
-    contact_.stiffness = std::max(contact_.stiffness, c.stiffness);
-  }
+  for (auto& contact : model_.contacts) contact_ += contact->compute(dt);
 }
 
 void Simulation::compute_grains(Real dt) {
@@ -198,11 +193,13 @@ void Simulation::book(const StepWork& first, const StepWork& second) {
   ledger_.add(Channel::bulk_viscous, of(viscous));
   ledger_.set(Channel::contact_stored, contact_.stored);
   ledger_.add(Channel::sliding, contact_.sliding);
-  ledger_.add(Channel::contact_viscous, of(contact_viscous));
+  ledger_.add(Channel::contact_plastic, contact_.plastic);
+  ledger_.add(Channel::contact_adhesive, contact_.adhesive);
+  ledger_.add(Channel::contact_viscous, of(contact_viscous) + contact_.viscous);
   ledger_.add(Channel::body_force, of(body_force));
   ledger_.add(Channel::boundary, of(boundary) + of(reaction));
   ledger_.add(Channel::scheme, work.scheme);
-  // Dashpots between solids state no loss of their own: the work of their forces stands on both sides.
+  // Dashpots that are forces of their own state no loss: the work of their forces stands on both sides.
   ledger_.add_law_work(stress_.internal_work + of(contact) + of(friction) + of(contact_viscous));
   if (!model_.grains.empty()) book_grains();
   ledger_.close_step();
@@ -219,6 +216,7 @@ void Simulation::book_grains() {
   ledger_.add(Channel::sliding, grain_contact_.sliding);
   ledger_.add(Channel::rolling, grain_contact_.rolling);
   ledger_.add(Channel::twisting, grain_contact_.twisting);
+  ledger_.add(Channel::contact_fracture, grain_contact_.fracture);
   ledger_.add(Channel::body_force, work.grains.body_force);
   // What walls put in comes from outside, like new grains; what a wall had stored leaves with it.
   ledger_.add(Channel::boundary, work.taken_away - work.walls - work.supplied + work.grains.held);
@@ -274,7 +272,9 @@ Real Simulation::stable_step() {
   return limit;
 }
 
-Real Simulation::grain_contact_time() const { return model_.grains.contact_time(grain_contact_.frequency2); }
+Real Simulation::grain_contact_time() const { 
+  return model_.grains.contact_time(std::max(grain_contact_.frequency2, grain_contact_.bond_frequency2));
+}
 
 Real Simulation::wanted_step() {
   const TimeSpec& spec = model_.description.time;
@@ -284,11 +284,16 @@ Real Simulation::wanted_step() {
     dt = resolved;
     step_limit_ = "contacts of grains";
   }
+  const Real travel = model_.grains.travel_time(gravity_at(model_.description, time_));
   if (std::isinf(dt)) {
     // Nothing has a stiffness: what falls freely is exact with any step.
     constexpr Real free_steps = 1000;
     dt = (end_ - start_) / free_steps;
     step_limit_ = "the end of the run";
+  }
+  if (travel < dt) {
+    dt = travel;
+    step_limit_ = "the fastest grain or wall, which moves by a tenth of the smallest radius in a step";
   }
   return dt;
 }

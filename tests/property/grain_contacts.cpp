@@ -4,100 +4,10 @@
 #include <string>
 
 #include "support/sample_grains.hpp"
+#include "support/sample_law.hpp"
 
 namespace talus {
 namespace {
-
-template <class Law>
-Law sample() {
-  return {};
-}
-template <>
-LinearSpring sample() {
-  LinearSpring law;
-  law.k = 1e4;
-  law.restitution = 0.7;
-  return law;
-}
-template <>
-WaltonBraun sample() {
-  WaltonBraun law;
-  law.k1 = 1e4;
-  law.restitution = 0.7;
-  return law;
-}
-template <>
-WaltonBraunVariable sample() {
-  WaltonBraunVariable law;
-  law.k1 = 1e4;
-  law.stiffening = 3e4;
-  return law;
-}
-template <class Adhesive>
-Adhesive adhesive() {
-  Adhesive law;
-  law.k1 = 1e4;
-  law.k2_max = 5e4;
-  law.k_c = 500;
-  law.penetration_depth_max = 0.05;
-  return law;
-}
-template <>
-Luding sample() {
-  return adhesive<Luding>();
-}
-template <>
-LinearPlasticViscoelastic sample() {
-  return adhesive<LinearPlasticViscoelastic>();
-}
-template <>
-Hysteretic sample() {
-  Hysteretic law;
-  law.k1 = 1e4;
-  law.unloading = Unloading::constant;
-  law.restitution = 0.7;
-  return law;
-}
-template <>
-Hertz sample() {
-  Hertz law;
-  law.damping.entry = TsujiDamping{0.7};
-  return law;
-}
-template <>
-Burger sample() {
-  Burger law;
-  law.K_k = 2e4;
-  law.C_k = 5;
-  law.K_m = 2e4;
-  law.C_m = 20;
-  return law;
-}
-template <>
-CoulombSpring sample() {
-  CoulombSpring law;
-  law.k = 4e3;
-  law.c = 0.05;
-  law.mu_static = 0.4;
-  law.mu_dynamic = 0.3;
-  return law;
-}
-template <>
-Mindlin sample() {
-  Mindlin law;
-  law.mu = 0.3;
-  return law;
-}
-template <>
-BurgerShear sample() {
-  BurgerShear law;
-  law.K_k = 1e4;
-  law.C_k = 5;
-  law.K_m = 1e4;
-  law.C_m = 20;
-  law.mu = 0.3;
-  return law;
-}
 
 /// Two unequal spheres that meet off centre, both spinning.
 template <class Normal, class Tangential>
@@ -114,8 +24,8 @@ Case oblique_case(bool torques) {
   add_grains(c, "g", {a, b});
   ContactSpec spec;
   spec.between = {"g", "g"};
-  spec.normal.entry = sample<Normal>();
-  spec.tangential.entry = sample<Tangential>();
+  spec.normal.entry = sample_law<Normal>();
+  spec.tangential.entry = sample_law<Tangential>();
   if (torques) {
     TorqueSpring turning;
     turning.k = 1e3;

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "talus/law/contact/contact_point.hpp"
+#include "talus/law/contact/contact_span.hpp"
 
 namespace talus {
 
@@ -48,7 +48,7 @@ Rebound collide(const Law& law, const Impact& impact) {
   Real xb = 2 * impact.radius + impact.phase * impact.speed * impact.dt, vb = va - impact.speed;
   const Real rest = xb;
   xb = 0;  // from `rest`, to keep the overlap free of cancellation
-  Real force = 0, before = 0, power = 0, t = 0;
+  Real force = 0, before = 0, power = 0, ahead = 0, t = 0;
   for (bool met = false; t < impact.patience; t += impact.dt) {
     const Real older = before, old_overlap = point.overlap;
     before = force;
@@ -58,6 +58,7 @@ Rebound collide(const Law& law, const Impact& impact) {
     xb += impact.dt * vb;
     point.overlap = xa - xb - (rest - 2 * impact.radius);
     point.closing = va - vb - impact.dt / 2 * force / impact.reduced_mass();
+    ahead = set_span(point, ahead);
     const NormalAnswer answer = law.evaluate(history, point);
     force = answer.force;
     va -= impact.dt / 2 * force / impact.mass_a;

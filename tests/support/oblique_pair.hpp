@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/law/contact/contact_span.hpp"
 #include "talus/law/contact/tangential/grain_tangential.hpp"
 
 namespace talus {
@@ -43,6 +44,7 @@ struct ObliquePair {
   GrainTangentialHistory history{};
   SlidingHistory roll_history{}, twist_history{};
   Real power = 0;  ///< of all dashpots [W]
+  Real ahead = 0;  ///< of contact_span.hpp [-]
 
   [[nodiscard]] Real energy() const { return i.energy() + (plane ? 0 : j.energy()) + stored + lost.sum(); }
   [[nodiscard]] Vec3 angular_momentum() const {
@@ -115,6 +117,7 @@ struct ObliquePair {
     point.overlap = overlap;
     const Vec3 v = i.v - j.v;
     point.closing = -v.dot(n);
+    ahead = set_span(point, ahead);
     const NormalAnswer pressed = normal.evaluate(normal_history, point);
     const auto sense = [&](const Vec3& half, const Vec3& full) {
       const Real spin = dt * Real(0.5) * (half_wi + half_wj).dot(mean_n);

@@ -77,6 +77,20 @@ inline Case agitated_case(Index count, Real edge, Real end) {
   return c;
 }
 
+/// A cube from the origin on that shakes along z, and its contact with the grains "g".
+inline BoxWall add_shaking_box(Case& c, Real edge, Real amplitude, Real frequency) {
+  BoxWall box;
+  box.low = Vec3::Zero();
+  box.high = Vec3::Constant(edge);
+  WallVibration shaking;
+  shaking.along = {0, 0, 1};
+  shaking.amplitude = amplitude;
+  shaking.frequency = frequency;
+  add_wall(c, "box", box).motion.vibration = shaking;
+  c.contacts.push_back(everything_between("g", "box"));
+  return box;
+}
+
 inline DomainSpec periodic_cube(Real edge) { return {Vec3::Zero(), Vec3::Constant(edge), {true, true, true}}; }
 
 /// A clump of two balls that overlap.

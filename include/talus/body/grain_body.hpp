@@ -62,7 +62,7 @@ struct GrainBody {
   std::vector<std::int64_t> sphere_id;  ///< of the spheres of clumps, stable
 
   Vec3 weight = Vec3::Zero();  ///< acceleration of gravity in the last forces [m/s^2]
-  Real max_speed = 0;          ///< of the last step, spin of the surface included [m/s]
+  Real max_speed = 0;          ///< of the last step, or at the start; of clumps with the spin of the surface [m/s]
 
   [[nodiscard]] Index size() const { return grains.size(); }
   [[nodiscard]] SphereRows& spheres() { return clumped ? clumps.spheres : grains; }

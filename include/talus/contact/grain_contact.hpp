@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "talus/body/grain_body.hpp"
@@ -20,9 +21,12 @@ struct GrainContactSums {
   Real sliding = 0;
   Real rolling = 0;
   Real twisting = 0;
+  Real fracture = 0;                ///< the same, of bonds that broke
+  Real broken = 0;                  ///< how many did
   Real touching = 0;                ///< contacts with an overlap
   Real begun = 0;                   ///< of those, new in this step
   Real frequency2 = 0;              ///< largest stiffness over mass of any contact, all senses [1/s^2]
+  Real bond_frequency2 = 0;         ///< the same of bonds [1/s^2]
   Real overlap_ratio = 0;           ///< largest overlap over the smaller radius [-]
   Real ejection2 = 0;               ///< square of the fastest speed that the energy of one contact can give [m^2/s^2]
   Vec3 wall_force = Vec3::Zero();   ///< on the wall, where there is one [N]
@@ -37,9 +41,12 @@ struct GrainContactSums {
     sliding += other.sliding;
     rolling += other.rolling;
     twisting += other.twisting;
+    fracture += other.fracture;
+    broken += other.broken;
     touching += other.touching;
     begun += other.begun;
     frequency2 = std::max(frequency2, other.frequency2);
+    bond_frequency2 = std::max(bond_frequency2, other.bond_frequency2);
     overlap_ratio = std::max(overlap_ratio, other.overlap_ratio);
     ejection2 = std::max(ejection2, other.ejection2);
     wall_force += other.wall_force;
@@ -49,7 +56,7 @@ struct GrainContactSums {
   }
 };
 
-/// One contact of the network.
+/// One contact of the network, or one bond.
 struct GrainContactLine {
   Vec3 from, to;          ///< centres, or centre and point on the wall [m]; forces act on the grain of `from`
   Vec3 point;             ///< of contact, where forces act: half of the overlap below the surface [m]
@@ -62,6 +69,17 @@ struct GrainContactLine {
   Real loss = 0;                        ///< since the contact began [J]
   int stick = 0;                        ///< 1 slips, 2 sticks
   Index i = -1, j = -1;                 ///< grains (not spheres); j = -1 at a wall
+  Index bond = -1;                      ///< number of the bond that this is; -1: surfaces that touch
+  Real stress_ratio = 0;                ///< of a bond, to its strength [-]
+};
+
+/// What has become of the bonds of two bodies.
+struct BondCount {
+  bool made = false;  ///< the time for it has come
+  Real gap = 0;       ///< of surfaces that were bonded, at most [m]
+  Index all = 0, broken = 0;
+
+  [[nodiscard]] Index intact() const { return all - broken; }
 };
 
 class GrainContact {
@@ -74,13 +92,16 @@ class GrainContact {
   /// Lists all pairs anew; what contacts remember goes with them, also when grains have been sorted in between.
   virtual void find_pairs() = 0;
 
+  /// Time t [s] has come, before its forces and after find_pairs().
+  virtual void reach(Real /*t*/) {}
+
   /// Adds forces and torques to the spheres' rows; `dt` [s] is how long the step lasted that led here, 0 at the start.
   virtual GrainContactSums compute(Real dt) = 0;
 
   /// Forgets everything, as when a wall is taken away; returns what was stored [J].
   virtual Real release() = 0;
 
-  /// Contacts of the last evaluation that touch.
+  /// Contacts of the last evaluation that touch, bonds that hold.
   virtual void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const = 0;
 
   /// Stiffness over reduced mass of the stiffest branch that an impact at `speed` [m/s] meets, for the lightest
@@ -91,6 +112,9 @@ class GrainContact {
   [[nodiscard]] virtual std::string facts() const = 0;
 
   [[nodiscard]] virtual Index pair_count() const = 0;
+
+  /// Nothing where grains touch without being bonded.
+  [[nodiscard]] virtual std::optional<BondCount> bonds() const { return std::nullopt; }
 
   [[nodiscard]] const std::string& a() const { return a_; }
   [[nodiscard]] const std::string& b() const { return b_; }

@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "talus/contact/grain_contact.hpp"
-#include "talus/law/contact/contact_point.hpp"
+#include "talus/law/contact/contact_span.hpp"
 #include "talus/law/contact/tangential/grain_tangential.hpp"
 #include "talus/law/contact/torque/torque_spring.hpp"
 
@@ -83,10 +83,26 @@ struct GrainLaws {
   [[nodiscard]] ContactPoint between(Real radius_i, Real radius_j, Real per_mass, Real dt) const {
     return at(radius_i * radius_j / (radius_i + radius_j), per_mass, dt);
   }
+  /// The same of two that may both be held; the masses count where they are.
+  [[nodiscard]] ContactPoint between(const SphereRows& a, Index i, const SphereRows& b, Index j, Real dt) const {
+    const Real per_mass = a.half_velocity[i].w + b.half_velocity[j].w;
+    const bool held = per_mass == 0;
+    ContactPoint point =
+        between(a.position[i].w, b.position[j].w, held ? 1 / a.velocity[i].w + 1 / b.velocity[j].w : per_mass, dt);
+    point.held = held;
+    return point;
+  }
   [[nodiscard]] ContactPoint at_wall(Real radius, Real per_mass, Real dt) const { return at(radius, per_mass, dt); }
+  [[nodiscard]] ContactPoint at_wall(const SphereRows& a, Index i, Real dt) const {
+    const bool held = a.half_velocity[i].w == 0;
+    ContactPoint point = at_wall(a.position[i].w, held ? 1 / a.velocity[i].w : a.half_velocity[i].w, dt);
+    point.held = held;
+    return point;
+  }
 
   /// Stiffness over mass of an impact at `speed` [m/s], the stiffest of all senses [1/s^2].
   [[nodiscard]] Real expected_frequency2(ContactPoint pair, Real speed) const {
+    if (!std::isfinite(pair.reduced_mass)) return 0;  // all are held
     const Real stiffest = normal.stiffest(pair, speed);
     pair.overlap = speed * std::sqrt(pair.reduced_mass / stiffest);
     typename Normal::History fresh{};
@@ -126,6 +142,7 @@ struct TouchHistory {
   [[no_unique_address]] std::conditional_t<Torques, std::array<SlidingHistory, 2>, Nothing>
       turning{};           ///< rolling, twisting
   Real viscous_power = 0;  ///< of all dashpots at the last evaluation [W]
+  Real ahead = 0;          ///< part of a step ahead that the last evaluation stood for [-]
   Real loss = 0;           ///< of all kinds since the contact began [J]
   bool touching = false;
   bool slips = false;
@@ -155,6 +172,7 @@ TouchAnswer touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Normal, T
   TouchAnswer answer;
   point.overlap = motion.overlap;
   point.closing = motion.closing;
+  history.ahead = set_span(point, history.ahead);
   // 1. Normal.
   const NormalAnswer normal = laws.normal.evaluate(history.normal, point);
   Real stored = normal.stored, power = normal.viscous_power;
@@ -204,7 +222,7 @@ TouchAnswer touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Normal, T
   sums.viscous += viscous;
   sums.stored += stored;
   answer.stored = stored;
-  if (motion.overlap > 0) {
+  if (motion.overlap > 0 && !point.held) {
     sums.frequency2 = std::max(sums.frequency2, laws.frequency2(point, normal.stiffness, normal.loading_stiffness));
   }
   return answer;
@@ -222,7 +240,9 @@ inline std::pair<Real, Real> lightest_sphere(const SphereRows& rows) {
 }
 
 /// Keeps the largest overlap over the smaller radius, and the fastest that an overlap alone would throw grains apart.
+/// Grains that are held may overlap as they please.
 inline void note_overlap(const ContactPoint& point, Real smaller_radius, Real stored, GrainContactSums& sums) {
+  if (point.held) return;
   sums.overlap_ratio = std::max(sums.overlap_ratio, point.overlap / smaller_radius);
   sums.ejection2 = std::max(sums.ejection2, 2 * stored / point.reduced_mass);
 }

@@ -1,9 +1,10 @@
-// From the names of laws to contacts of grains: the one place where laws are chosen.
+// From the names of laws to contacts: the one place where laws are chosen.
 #pragma once
 
 #include <memory>
 
 #include "talus/contact/grain_contact.hpp"
+#include "talus/contact/solid_contact.hpp"
 #include "talus/contact/sphere_set.hpp"
 #include "talus/law/contact/catalog.hpp"
 #include "talus/numerics/periodic_box.hpp"
@@ -24,5 +25,12 @@ struct GrainContactLaws {
 
 [[nodiscard]] std::unique_ptr<GrainContact> make_wall_contact(SphereSet& a, const WallBody& wall,
                                                               const GrainContactLaws& laws, const PeriodicBox& box);
+
+/// nullptr where `law` is none.
+[[nodiscard]] std::unique_ptr<GrainContact> make_bond_contact(SphereSet& a, SphereSet& b, const Chosen<BondLaws>& law,
+                                                              const PeriodicBox& box);
+
+/// Between two different solids, under a normal law that serves grains as well.
+[[nodiscard]] std::unique_ptr<SolidContact> make_law_contact(SolidBody& a, SolidBody& b, const GrainContactLaws& laws);
 
 }  // namespace talus

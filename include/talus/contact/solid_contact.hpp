@@ -1,11 +1,12 @@
-// Contact between two solids, or of one with itself: what the rest of the program asks of it. PairContact and
-// FieldContact answer. One object per pair of bodies; it is asked once per step, so the call may be virtual.
+// Contact between two solids, or of one with itself: what the rest of the program asks of it. PairContact,
+// FieldContact and LawContact answer. One object per pair of bodies; it is asked once per step, so the call may be virtual.
 #pragma once
 
 #include "talus/body/solid_body.hpp"
 
 #include <algorithm>
 #include <functional>
+#include <string>
 
 namespace talus {
 
@@ -14,6 +15,19 @@ struct ContactSums {
   Real stored = 0;     ///< potential and elastic slip now [J]
   Real sliding = 0;    ///< lost by sliding in this step [J]
   Real stiffness = 0;  ///< largest sum of stiffness over mass of any particle [1/s^2]
+  Real plastic = 0;    ///< lost in this step by the normal law … [J]
+  Real adhesive = 0;
+  Real viscous = 0;    ///< … and by all of its dashpots and those of friction; others are booked by their force
+
+  ContactSums& operator+=(const ContactSums& other) {
+    stored += other.stored;
+    sliding += other.sliding;
+    stiffness = std::max(stiffness, other.stiffness);
+    plastic += other.plastic;
+    adhesive += other.adhesive;
+    viscous += other.viscous;
+    return *this;
+  }
 };
 
 /// One line of the contact network.
@@ -66,6 +80,9 @@ class SolidContact {
   /// The same on body a, without the moment.
   [[nodiscard]] Vec3 normal_force() const { return resultants(a_, Vec3::Zero()).normal; }
   [[nodiscard]] Vec3 friction_force() const { return resultants(a_, Vec3::Zero()).friction; }
+
+  /// Sentences for the log: resolved parameters. Empty for a contact that others tell of.
+  [[nodiscard]] virtual std::string facts() const { return {}; }
 
   [[nodiscard]] SolidBody& a() const { return a_; }
   [[nodiscard]] SolidBody& b() const { return b_; }

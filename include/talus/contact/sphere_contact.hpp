@@ -88,9 +88,7 @@ class SphereContact final : public GrainContact {
     const Real reach = xi.w + xj.w;
     const Real distance2 = apart.squaredNorm();
     History& history = history_[p];
-    const Real per_mass = A.half_velocity[i].w + B.half_velocity[j].w;
-    // Two that are held do not feel each other.
-    if ((distance2 >= reach * reach && !history.touching) || per_mass == 0) return put(p, {});
+    if (distance2 >= reach * reach && !history.touching) return put(p, {});
     const RelativeMotion motion = relative_motion(i, j);
     TouchGeometry g;
     const Real distance = std::sqrt(distance2);
@@ -102,7 +100,7 @@ class SphereContact final : public GrainContact {
     g.overlap_before = reach - distance_before;
     g.radius_i = xi.w;
     g.radius_j = xj.w;
-    ContactPoint point = laws_.between(xi.w, xj.w, per_mass, dt);
+    ContactPoint point = laws_.between(A, i, B, j, dt);
     const TouchAnswer answer = touch(laws_, history, point, touch_motion(g, motion), sums);
     if (g.overlap <= 0) {
       history = {};

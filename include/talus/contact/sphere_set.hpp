@@ -14,6 +14,7 @@ struct SphereSet {
   std::vector<Index> old_place{};  ///< of every sphere when pairs were last listed, -1: it is new
   Index listed = 0;                ///< spheres that there were then
   Real skin = 0;                   ///< pairs are listed this much beyond touching [m]
+  std::vector<Row> listed_at{};    ///< {where they were then, how far a sphere that was alone may go, else 0} [m]
 
   [[nodiscard]] SphereRows& rows() const { return body.spheres(); }
 };

@@ -108,8 +108,7 @@ class WallContact final : public GrainContact {
     relative.spin -= wall_.half.spin;
     relative.spin_ahead -= wall_.full.spin;
     relative.mean_spin += Real(0.5) * wall_.half.spin.dot(g.normal);
-    if (A.half_velocity[i].w == 0) return;  // held grains do not feel walls
-    ContactPoint point = laws_.at_wall(x.w, A.half_velocity[i].w, dt);
+    ContactPoint point = laws_.at_wall(A, i, dt);
     const TouchAnswer answer = touch(laws_, history.laws, point, relative, sums);
     if (!seen.active || seen.overlap <= 0) {
       history = {};

@@ -19,6 +19,10 @@ struct WallTouch {
   bool active = false;         ///< false: apart, or another facet's business
 };
 
+/// Facets stay where they are: the image of a sphere at `x` that is nearest to a facet is looked at, of one that is as
+/// wide as the box the image inside it.
+[[nodiscard]] Vec3 near_facet(const PeriodicBox& box, const BoundingBox& facet, const Vec3& x);
+
 class WallTouches {
  public:
   WallTouches(const GrainBody& body, const WallBody& wall, const PeriodicBox& box)

@@ -47,7 +47,8 @@ struct QuantityText {
   std::string_view unit;  ///< empty when only a number stands there
 };
 
-/// Parses "m/s^2", "kg/m^3", "J/(kg K)", "N s/m", "deg/s", "%". Empty when a word is unknown.
+/// Parses "m/s^2", "kg/m^3", "J/(kg K)", "N s/m", "deg/s", "%", also "µm", "kg/m³", "90°". Empty when a word is
+/// unknown. "rpm" is an angular velocity, 2 pi/60 1/s; a number of events has "1/min".
 /// Products are "*" or a space; "*" and "/" bind alike and from the left, so "J/kg*K" is (J/kg)*K.
 [[nodiscard]] std::optional<Unit> parse_unit(std::string_view text);
 

@@ -7,10 +7,10 @@
 // ledger* (tlsph 14).
 #pragma once
 
-#include "talus/core/types.hpp"
-
 #include <array>
 #include <string_view>
+
+#include "talus/core/types.hpp"
 
 namespace talus {
 
@@ -28,6 +28,7 @@ enum class Channel : std::size_t {
   sliding,
   rolling,
   twisting,
+  contact_fracture,
   body_force,
   boundary,
   scheme,
@@ -36,9 +37,9 @@ enum class Channel : std::size_t {
 };
 inline constexpr std::size_t channel_count = static_cast<std::size_t>(Channel::count);
 inline constexpr std::array<std::string_view, channel_count> channel_names{
-    "kinetic",         "rotational",      "elastic", "plastic", "hourglass", "bulk_viscous", "contact_stored",
-    "contact_plastic", "contact_adhesive", "contact_viscous", "sliding", "rolling", "twisting", "body_force",
-    "boundary",        "scheme",          "state_residual"};
+    "kinetic",        "rotational",       "elastic",          "plastic",         "hourglass", "bulk_viscous",
+    "contact_stored", "contact_plastic",  "contact_adhesive", "contact_viscous", "sliding",   "rolling",
+    "twisting",       "contact_fracture", "body_force",       "boundary",        "scheme",    "state_residual"};
 
 /// Energies in J (J per metre of thickness in 2-D). A channel grows by what has gone into it.
 class EnergyLedger {
@@ -64,20 +65,24 @@ class EnergyLedger {
   [[nodiscard]] Real state_residual() const;
   /// Largest sum of |channels| so far, the scale of the residuals [J].
   [[nodiscard]] Real largest_sum() const { return largest_sum_; }
-  [[nodiscard]] Real largest_work_residual() const { return largest_work_residual_; }
-  [[nodiscard]] Real largest_state_residual() const { return largest_state_residual_; }
+  /// Largest of the run over the largest sum of the run [-]. The sum of its own moment would be the wrong measure: at
+  /// the first touch of what is driven from rest nothing but that contact is in the books yet.
+  [[nodiscard]] Real largest_work_residual() const { return relative(largest_work_residual_); }
+  [[nodiscard]] Real largest_state_residual() const { return relative(largest_state_residual_); }
 
  private:
   static std::size_t index(Channel channel) { return static_cast<std::size_t>(channel); }
   [[nodiscard]] Real law_account() const;
+  [[nodiscard]] Real missing() const;
+  [[nodiscard]] Real relative(Real energy) const { return largest_sum_ > 0 ? energy / largest_sum_ : 0; }
 
   std::array<Real, channel_count> value_{};
-  Real start_sum_ = 0;       ///< sum of all channels when the books were opened
-  Real start_account_ = 0;   ///< the laws' account then
+  Real start_sum_ = 0;      ///< sum of all channels when the books were opened
+  Real start_account_ = 0;  ///< the laws' account then
   Real law_work_ = 0;
   Real largest_sum_ = 0;
-  Real largest_work_residual_ = 0;
-  Real largest_state_residual_ = 0;
+  Real largest_work_residual_ = 0;   ///< [J]
+  Real largest_state_residual_ = 0;  ///< [J]
 };
 
 }  // namespace talus

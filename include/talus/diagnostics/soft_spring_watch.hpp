@@ -1,20 +1,22 @@
 // What a run can cheaply measure to judge whether its springs are too soft (stiffness_advisor.hpp says what for).
 //
 //   contact duration  t_c = pi/omega, omega the mean over time of the stiffest contact's frequency, while there are any
-//   free time         t_f = sum of n dt/(2 sum of begun) - t_c   for n grains with `begun` new contacts in a step, each
-//                     of two partners (a wall counts as one); only of steps that begin with fewer contacts than
-//                     grains: in a packing, which has more, grains are not meant to come free
 //   approach time     smallest R/v, R the mean radius and v the largest speed, while there are contacts
+//   packed overlap    largest delta/R in a packing: while there are more contacts than grains
+//
+// How collisions follow each other is for collision_watch.hpp to see, outside packings; it is not judged where grains
+// are packed for most of the time, since such a run is about grains that settle, which are not meant to detach.
 //
 // Overlaps of discs share the segments of two circles of radius R at depths h: R^2 (theta - sin theta cos theta), where
 // sin^2(theta/2) = h/(2 R).
 #pragma once
 
-#include "talus/law/contact/stiffness_advisor.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
+
+#include "talus/diagnostics/collision_watch.hpp"
+#include "talus/law/contact/stiffness_advisor.hpp"
 
 namespace talus {
 
@@ -37,21 +39,23 @@ inline Real shared_area(Real R1, Real R2, Real overlap) {
 struct SpringStep {
   Real dt = 0;             ///< [s]
   Real grains = 0;         ///< number of them
-  Real touching = 0;       ///< contacts …
-  Real begun = 0;          ///< … and those of them that are new
+  Real touching = 0;       ///< contacts
   Real frequency = 0;      ///< of the stiffest contact [1/s]
   Real overlap_ratio = 0;  ///< largest delta/R [-]
   Real radius = 0;         ///< mean [m]
   Real speed = 0;          ///< largest [m/s]
+
+  /// In a packing grains are not meant to come free.
+  [[nodiscard]] bool is_packed() const { return touching > grains; }
 };
 
 class SoftSpringWatch {
  public:
   void follow_step(const SpringStep& step) {
     seen_.overlap_ratio = std::max(seen_.overlap_ratio, step.overlap_ratio);
-    if (step.touching - step.begun < step.grains) {
-      loose_time_ += step.grains * step.dt;
-      begun_ += step.begun;
+    if (step.is_packed()) {
+      seen_.packed_overlap = std::max(seen_.packed_overlap, step.overlap_ratio);
+      packed_time_ += step.dt;
     }
     if (step.touching == 0) return;
     contact_time_ += step.dt;
@@ -68,25 +72,24 @@ class SoftSpringWatch {
     }
   }
 
+  /// Collisions of the whole run so far.
+  void take(const CollisionSums& collisions) {
+    seen_.free_time = collisions.intervals > 0 ? collisions.free_time / collisions.intervals : 0;
+    seen_.company = collisions.begun > 0 ? collisions.company / collisions.begun : 0;
+  }
+
   [[nodiscard]] SpringObservation seen() const {
     SpringObservation seen = seen_;
     if (phase_ > 0) seen.contact_duration = std::numbers::pi * contact_time_ / phase_;
-    if (begun_ > 0) {
-      const Real between = loose_time_ / (2 * begun_);
-      seen.free_time = std::max(between - seen.contact_duration, seen.contact_duration / most_detached);
-    }
+    if (2 * packed_time_ > contact_time_) seen.free_time = seen.company = 0;
     return seen;
   }
 
  private:
-  /// Where contacts follow each other without a pause, t_c/t_f is no better known than "very large".
-  static constexpr Real most_detached = 100;
-
   SpringObservation seen_;
   Real contact_time_ = 0;  ///< while there are contacts [s]
+  Real packed_time_ = 0;   ///< while they are packed [s]
   Real phase_ = 0;         ///< omega dt [-]
-  Real loose_time_ = 0;    ///< of all grains together, while they are loose [s]
-  Real begun_ = 0;         ///< contacts in that time
 };
 
 }  // namespace talus

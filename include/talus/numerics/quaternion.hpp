@@ -30,4 +30,10 @@ inline Quaternion exponential_turn(const Vec3& a) {
   return {std::cos(half), axis.x(), axis.y(), axis.z()};
 }
 
+/// Axis times angle [rad] of a turn, the shorter way round: at most pi.
+inline Vec3 rotation_vector(const Quaternion& q) {
+  const Eigen::AngleAxis<Real> turn(q);
+  return turn.angle() * turn.axis();
+}
+
 }  // namespace talus

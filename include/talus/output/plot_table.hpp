@@ -13,6 +13,10 @@ namespace talus {
 /// The named columns over the first one, in one plot. A name that the table lacks is left out.
 [[nodiscard]] Plot plot_columns(const Table& table, const std::vector<std::string>& names, std::string title);
 
+/// The same over column `x`, row after row: loops stay loops; `references` dashed. Empty when the table lacks `x`.
+[[nodiscard]] Plot plot_over(const Table& table, const std::string& x, const std::vector<std::string>& names,
+                             const std::vector<std::string>& references, std::string title);
+
 /// One plot per column except the first (which is the time).
 [[nodiscard]] std::vector<Plot> plot_each_column(const Table& table);
 

@@ -26,6 +26,7 @@ struct Summary {
   std::vector<std::pair<std::string, Real>> timing{};           ///< phase and its wall time [s]
   std::vector<std::pair<std::string, std::string>> versions{};  ///< "talus", "compiler", …
   std::vector<std::pair<std::string, Real>> soft_springs{};     ///< of contacts of grains; empty: there were none
+  std::vector<std::pair<std::string, Real>> bonds{};            ///< all, intact, broken; empty: there were none
   std::vector<std::string> warnings{};
 };
 

@@ -17,4 +17,16 @@ struct CaseIssue : CaseError {
   std::string pointer;
 };
 
+/// Turns what something that is built complains about into a complaint with its place.
+template <class Build>
+auto at_place(const std::string& pointer, Fault fault, Build&& build) {
+  try {
+    return build();
+  } catch (const CaseIssue&) {
+    throw;
+  } catch (const CaseError& error) {
+    throw CaseIssue(fault, pointer, error.what());
+  }
+}
+
 }  // namespace talus

@@ -51,7 +51,7 @@ struct CoarseFieldSpec {
         optional("kernel", &CoarseFieldSpec::kernel, "shape of the window"),
         optional("box", &CoarseFieldSpec::box,
                  "what the cells cover; without it, the grains at that time and all that they spread to"),
-        optional("of", &CoarseFieldSpec::of, "body of grains, or a list of them; without it, all"),
+        optional("of", &CoarseFieldSpec::of, GrainNames::help),
         optional("what", &CoarseFieldSpec::what, "which fields"),
         optional("every", &CoarseFieldSpec::every, dim::time,
                  "least interval of simulated time; without it, fields go with every frame", positive)};

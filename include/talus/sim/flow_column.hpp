@@ -31,7 +31,7 @@ struct FlowColumn {
   static constexpr auto options() {
     return std::tuple{required("through", &FlowColumn::through, "the plane, or a part of it"),
                       required("quantity", &FlowColumn::quantity, "what is recorded"),
-                      optional("of", &FlowColumn::of, "body of grains, or a list of them; without it, all")};
+                      optional("of", &FlowColumn::of, GrainNames::help)};
   }
   /// For the header; per metre of depth in two dimensions.
   [[nodiscard]] std::string unit(int dimension) const;

@@ -1,5 +1,5 @@
-// Frames of a run: one .vtp per body, be it a solid, grains or a wall, and one for the contact network, with their .pvd
-// series.
+// Frames of a run: one .vtp per body, be it a solid, grains or a wall, one for the contact network and one for bonds,
+// with their .pvd series.
 #pragma once
 
 #include "talus/output/pvd.hpp"
@@ -26,6 +26,7 @@ class FrameWriter {
  private:
   /// Puts the file of a body into the lists and returns its path.
   std::filesystem::path enter(std::size_t part, const std::string& name, Real time);
+  void write_bonds(const GrainSystem& grains, Real time);
 
   const ResultFolder& folder_;
   PvdSeries all_;

@@ -1,4 +1,4 @@
-// What the contacts of grains do, added up for output: on every grain of a body, or on a wall.
+// What the contacts and bonds of grains do, added up for output: on every grain of a body, or on a wall.
 #pragma once
 
 #include <string>
@@ -13,6 +13,7 @@ struct ContactResultant {
   Vec3 friction = Vec3::Zero();  ///< the rest of it [N]
   Vec3 moment = Vec3::Zero();    ///< of both, with what resists rolling and twisting [N m]
   Real contacts = 0;
+  Real bonds = 0;          ///< that hold; one within a body is half at either end
   Real overlap_ratio = 0;  ///< deepest overlap over the radius of the sphere that it belongs to [-]
 };
 

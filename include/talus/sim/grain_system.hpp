@@ -51,8 +51,7 @@ class GrainSystem {
   std::vector<std::unique_ptr<GrainContact>> contacts;
   std::vector<GrainSupply> supplies;
   std::unique_ptr<PeriodicBox> box_owner = std::make_unique<PeriodicBox>();  ///< contacts refer to it
-  Real skin = 0;       ///< pairs are listed this much beyond touching [m]
-  Real travelled = 0;  ///< by the fastest grain or wall since pairs were listed, at most [m]
+  Real skin = 0;  ///< pairs are listed this much beyond touching [m]
   std::int64_t next_id = 0;
   std::int64_t searches = 0;  ///< how often pairs have been listed
 
@@ -73,6 +72,9 @@ class GrainSystem {
   /// Shortest duration of a linear contact [s]: of the stiffest one now, or of one to be expected at present speeds.
   [[nodiscard]] Real contact_time(Real frequency2_now) const;
   [[nodiscard]] Real max_speed() const;
+  /// How long the fastest grain or wall takes for a tenth of the smallest radius under `gravity` [m/s^2]; infinite
+  /// where nothing can touch [s].
+  [[nodiscard]] Real travel_time(const Vec3& gravity) const;
   /// Radius of a sphere around all grains when pairs were last listed [m].
   [[nodiscard]] Real extent() const { return extent_radius_; }
 
@@ -85,8 +87,13 @@ class GrainSystem {
   [[nodiscard]] std::vector<Ball> balls_near(const BoundingBox& region, Real margin) const;
 
  private:
+  [[nodiscard]] bool has_spent_skin();
+  [[nodiscard]] Real leave() const;
   void sort_grains(SphereSet& set);
   void find_extent();
+  void release_lonely(const std::vector<std::vector<Index>>& far);
+  [[nodiscard]] Real gap_around(const SphereSet& set, Index s) const;
+  [[nodiscard]] Real gap_to_walls(const Row& sphere) const;
   bool supply(Real t, GrainStepWork& work);
   Real remove_walls(Real t);
   void book_walls(Real dt, GrainStepWork& work) const;
@@ -97,6 +104,11 @@ class GrainSystem {
   bool is_stale_ = true;               ///< pairs have to be listed before the next forces
   Vec3 extent_centre_ = Vec3::Zero();  ///< of all grains when pairs were listed [m]
   Real extent_radius_ = 0;             ///< [m]
+  std::vector<Real> wall_reach_;       ///< farthest point of each wall from its centre then, may be infinite [m]
+  Real smallest_radius_ = 0;           ///< of all spheres then [m]
+  Real wall_path_ = 0;                 ///< of the fastest wall since then, at most [m]
+  Real path_ = 0;                      ///< of the fastest grain or wall since ways were last measured, at most [m]
+  Real leave_ = 0;                     ///< how far all may go on from there [m]
 };
 
 /// Refuses a start whose overlaps would throw grains apart: `sums` is what contacts say at the start, `gravity` in

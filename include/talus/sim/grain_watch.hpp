@@ -18,9 +18,13 @@ class GrainWatch {
   [[nodiscard]] SpringObservation springs() const { return watch_.seen(); }
 
  private:
+  void follow_collisions(const Simulation& simulation, const SpringStep& step);
+
   SoftSpringWatch watch_;
+  CollisionWatch collisions_;
   Real mean_radius_ = 0;  ///< of spheres, at the last row [m]
   bool has_seen_contacts_ = false;
+  Real touching_ = 0;  ///< contacts after the last step
 };
 
 }  // namespace talus

@@ -28,6 +28,7 @@ class History {
  private:
   std::vector<std::pair<std::size_t, MeasuredSource>> measured_;  ///< with their places in a row
   BulkColumns bulk_;
+  std::vector<std::pair<std::size_t, Channel>> energies_;
   std::vector<std::pair<std::size_t, DerivedSource>> derived_;
   bool needs_marks_ = false;
   Table table_;

@@ -20,4 +20,8 @@ struct PlottedRun {
 /// with it and one of the differences; runs without a reference share one of their own.
 [[nodiscard]] std::vector<Plot> history_plots(const std::vector<PlottedRun>& runs);
 
+/// The plots that cases ask for, columns over columns; runs that ask for the same one share it. Columns that a history
+/// lacks are left out.
+[[nodiscard]] std::vector<Plot> chosen_plots(const std::vector<PlottedRun>& runs);
+
 }  // namespace talus

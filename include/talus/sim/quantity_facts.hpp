@@ -61,7 +61,9 @@ struct QuantityFacts {
     case Q::rotational_energy: return {"J", "J/m", F::scalar, S::sum, M::number, grains};
     case Q::granular_temperature: return {"m^2/s^2", "m^2/s^2", F::scalar, S::mean, M::mass, grains};
     case Q::coordination: return {"-", "-", F::scalar, S::mean, M::number, all_grains};
+    case Q::bonds: return {"-", "-", F::scalar, S::sum, M::number, all_grains};
     case Q::overlap: return {"-", "-", F::scalar, S::max, M::number, all_grains};
+    case Q::orientation: return {"rad", "rad", F::axial, S::mean, M::mass, grains};
     case Q::radius: return {"m", "m", F::scalar, S::mean, M::number, grains};
     case Q::mass: return {"kg", "kg/m", F::scalar, S::sum, M::number, solid | grains};
     case Q::count: return {"-", "-", F::scalar, S::sum, M::number, solid | grains};

@@ -50,7 +50,7 @@ struct RegionColumn {
     return std::tuple{
         required("region", &RegionColumn::region, "where"),
         required("quantity", &RegionColumn::quantity, "what is recorded"),
-        optional("of", &RegionColumn::of, "body of grains, or a list of them; without it, all"),
+        optional("of", &RegionColumn::of, GrainNames::help),
         optional("along", &RegionColumn::along, dim::none,
                  "direction: of a velocity, and the first one of a tensor; without it, the size of the velocity"),
         optional("across", &RegionColumn::across, dim::none,

@@ -37,7 +37,9 @@ class CoarseGraining {
   /// (bulk 16)
   void smear_contacts(CoarseFields& fields) const {
     Sources sources(grid_, width_);
-    for (std::size_t c = 0; c < sample_.contacts.size(); ++c) add(sample_.contacts[c].point, c, 1, sources);
+    for (std::size_t c = 0; c < sample_.contacts.size(); ++c) {
+      if (sample_.contacts[c].touches) add(sample_.contacts[c].point, c, 1, sources);
+    }
     sources.prepare();
     fields.fabric.assign(cells(), Mat3::Zero());
     std::vector<Real> number(cells());

@@ -88,7 +88,7 @@ void measure_contacts(const BulkSample& sample, const Chosen<Regions>& region, R
     for_each_image(sample.box, sample.dimension, low, high, bounds.min, bounds.max, [&](const Vec3& shift) {
       const Stretch branch = stretch_inside(region, start + shift, contact.branch, sample.dimension);
       state.contact_stress += branch.length() * contact.force * contact.branch.transpose();
-      if (!contains(region, contact.point + shift, sample.dimension)) return;
+      if (!contact.touches || !contains(region, contact.point + shift, sample.dimension)) return;
       fabric += contact.normal * contact.normal.transpose();
       ++contacts;
     });

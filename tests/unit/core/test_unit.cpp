@@ -41,6 +41,30 @@ TEST_CASE("units of the closed list and their products") {
       {"deg/s", std::numbers::pi / 180, dim::rate},
       {"(m/s)^2", 1, {2, 0, -2, 0}},
       {" kN ", 1e3, dim::force},
+      {"ns", 1e-9, dim::time},
+      {"h", 3600, dim::time},
+      {"1/min", 1.0 / 60, dim::rate},
+      {"t/h", 1e3 / 3600, {0, 1, -1, 0}},
+      {"rpm", 2 * std::numbers::pi / 60, dim::rate},
+      {"rev/min", 2 * std::numbers::pi / 60, dim::rate},
+      {"nm", 1e-9, dim::length},
+      {"mg", 1e-6, dim::mass},
+      {"ug", 1e-9, dim::mass},
+      {"L", 1e-3, {3, 0, 0, 0}},
+      {"l", 1e-3, {3, 0, 0, 0}},
+      {"mL", 1e-6, {3, 0, 0, 0}},
+      {"ml", 1e-6, {3, 0, 0, 0}},
+      {"g/mL", 1e3, dim::density},
+      {"kN/m", 1e3, dim::stiffness},
+      {"uN", 1e-6, dim::force},
+      {"nN/nm", 1, dim::stiffness},
+      {"bar", 1e5, dim::pressure},
+      {"mbar", 1e2, dim::pressure},
+      {"uJ", 1e-6, dim::energy},
+      {"nJ", 1e-9, dim::energy},
+      {"mJ/m^2", 1e-3, {0, 1, -2, 0}},
+      {"mW", 1e-3, {2, 1, -3, 0}},
+      {"kW", 1e3, {2, 1, -3, 0}},
   };
   for (const Row& row : rows) {
     CAPTURE(row.text);
@@ -49,6 +73,24 @@ TEST_CASE("units of the closed list and their products") {
     CHECK(unit->factor == doctest::Approx(row.factor).epsilon(1e-14));
     CHECK(unit->dimension == row.dimension);
   }
+}
+
+TEST_CASE("units with the signs of reports and handbooks") {
+  const auto same = [](const char* signs, const char* plain) {
+    CAPTURE(signs);
+    const auto unit = parse_unit(signs), known = parse_unit(plain);
+    REQUIRE(unit);
+    CHECK(unit->factor == known->factor);
+    CHECK(unit->dimension == known->dimension);
+  };
+  same("\u00b5m", "um");  // micro sign
+  same("\u03bcs", "us");  // Greek letter
+  same("kg/m³", "kg/m^3");
+  same("N·s/m²", "N*s/m^2");
+  same("°/s", "deg/s");
+  CHECK(nearest_unit("kgs/m³") == "kg/m^3");
+  CHECK(!parse_unit("³"));
+  CHECK(!parse_unit("µ"));
 }
 
 TEST_CASE("anything else is no unit") {

@@ -8,6 +8,7 @@
 
 #include "support/relative_error.hpp"
 #include "talus/core/read_options.hpp"
+#include "talus/law/contact/contact_span.hpp"
 #include "talus/law/contact/normal/hertz.hpp"
 
 using namespace talus;
@@ -55,11 +56,12 @@ Impact collide(const Hertz& options, ContactPoint point, Real speed, Real dt, Re
   point.closing = speed;
   point.overlap = -phase * speed * dt;
   const Real m = point.reduced_mass;
-  Real f = law.evaluate(history, point).force, power = 0;
+  Real f = law.evaluate(history, point).force, power = 0, ahead = 0;
   for (Real t = 0;; t += dt) {
     const Real v = point.closing, before = point.overlap;
     point.overlap += v * dt - 0.5 * f / m * dt * dt;
     point.closing = v - f / m * dt;
+    ahead = set_span(point, ahead);
     const NormalAnswer answer = law.evaluate(history, point);
     point.closing = v - 0.5 * (f + answer.force) / m * dt;
     f = answer.force;

@@ -105,15 +105,16 @@ TEST_CASE("advisor: shared volume of spheres, and what a wall cuts off") {
 
 TEST_CASE("advisor: numbers of soft springs, and a sentence for each that is too large") {
   SpringObservation stiff;
-  stiff.overlap_ratio = 0.009;
+  stiff.overlap_ratio = 0.2;  // of a collision that nobody else is near to
+  stiff.packed_overlap = 0.009;
   stiff.shared_volume = 0.009;
   stiff.solid_volume = 1;
   stiff.contact_duration = 1;
-  stiff.free_time = 11;
+  stiff.company = 0.09;
   stiff.approach_time = 1.1;
   CHECK(judge_springs(stiff).warnings().empty());
   CHECK(judge_springs(stiff).excluded_volume == doctest::Approx(0.009));
-  CHECK(judge_springs(stiff).detachment == doctest::Approx(1.0 / 11));
+  CHECK(judge_springs(stiff).detachment == 0.09);
   CHECK(judge_springs(stiff).brake == doctest::Approx(1 / 1.1));
   CHECK_FALSE(judge_springs(stiff).quasi_static.has_value());
 
@@ -125,9 +126,9 @@ TEST_CASE("advisor: numbers of soft springs, and a sentence for each that is too
     MESSAGE(warnings.front());
     CHECK(warnings.front().find(words) != std::string::npos);
   };
-  soft(&SpringObservation::overlap_ratio, 0.0234, "2.34 % of their radius");
-  soft(&SpringObservation::shared_volume, 0.015, "1.5 % of the grains' volume");
-  soft(&SpringObservation::free_time, 4, "0.25 of the time between");
+  soft(&SpringObservation::packed_overlap, 0.0234, "2.34 % of their radius");
+  soft(&SpringObservation::shared_volume, 0.015, "1.5 % of their volume");
+  soft(&SpringObservation::company, 0.25, "25 % begin while");
   soft(&SpringObservation::approach_time, 0.4, "2.5 times as long");
 
   // What was not measured says nothing.

@@ -84,11 +84,13 @@ TEST_CASE("coulomb_spring: Coulomb's bound with any load, dashpot, rule and shar
     options.reset = reset;
     GrainTangentialHistory history;
     Draw draw(4);
+    Real ahead = 0;
     int slipped = 0;
     for (int n = 0; n < 5000; ++n) {
       const Real load = std::max(0.0, 10 + 8 * draw.number());
       ContactPoint pair = lasting();
       pair.closing = 20 * draw.number();  // meets or parts within a step now and then
+      ahead = set_span(pair, n % 3 == 0 ? 0 : ahead);
       const SlidingAnswer answer =
           options.law().evaluate(history, sliding(in_plane(draw, 1e-4), in_plane(draw, 0.3), load), pair);
       REQUIRE(answer.force.norm() <= 0.5 * load * (1 + 1e-12));
@@ -102,24 +104,29 @@ TEST_CASE("coulomb_spring: Coulomb's bound with any load, dashpot, rule and shar
 
 TEST_CASE(
     "coulomb_spring: only the part of a step that the surfaces touched counts, and a taut spring lets go in time") {
-  const CoulombSpringLaw law = spring_of(2e4, 1e6, 1e6).law();
-  const Vec3 ds(1e-5, 0, 0);
+  constexpr Real k = 2e4;
+  const CoulombSpringLaw law = spring_of(k, 1e6, 1e6).law();
+  const Vec3 ds(1e-5, 0, 0), rate = ds / dt;
   GrainTangentialHistory history;
   ContactPoint met = lasting();
-  met.closing = 25;  // travels 2.5e-3: touches for 0.4 of the step
-  (void)law.evaluate(history, sliding(ds, Vec3::Zero(), 1), met);
+  met.behind = 0.4;
+  met.begins = true;
+  const SlidingAnswer first = law.evaluate(history, sliding(ds, rate, 1), met);
   CHECK(relative_error(history.sliding.xi.x(), 0.4e-5) < 1e-12);
+  // The mean force since they met is half of what it is now.
+  CHECK(relative_error(-first.force.x(), (0.2 + 0.5) * k * 0.4e-5) < 1e-12);
   ContactPoint parting = lasting();
-  parting.closing = -25;  // 0.4 of the next step
-  const SlidingAnswer last = law.evaluate(history, sliding(ds, Vec3::Zero(), 1), parting);
+  parting.closing = -25;  // travels 2.5e-3: 0.4 of the next step
+  parting.ahead = 0.4;
+  const SlidingAnswer last = law.evaluate(history, sliding(ds, rate, 1), parting);
   CHECK(relative_error(history.sliding.xi.x(), 1.4e-5) < 1e-12);
-  CHECK(relative_error(-last.force.x(), 0.9 * 2e4 * 1.4e-5) < 1e-12);
-  ContactPoint apart = lasting();
-  apart.overlap = -1e-3;
-  const SlidingAnswer gone = law.evaluate(history, sliding(ds, Vec3::Zero(), 0), apart);
+  CHECK(relative_error(-last.force.x(), k * (0.9 * 1.4e-5 + 0.5 * 0.4 * 0.4 * 1e-5)) < 1e-12);
+  ContactPoint apart = parting;
+  apart.overlap = -1.5e-3;
+  const SlidingAnswer gone = law.evaluate(history, sliding(ds, rate, 0), apart);
   CHECK(gone.force.norm() == 0);
   CHECK(gone.stored == 0);
-  CHECK(relative_error(gone.sliding_loss, 0.5 * 2e4 * 1.4e-5 * 1.4e-5) < 1e-12);
+  CHECK(relative_error(gone.sliding_loss, 0.5 * k * 1.8e-5 * 1.8e-5) < 1e-12);
   CHECK(history.sliding.xi.norm() == 0);
   CHECK(!history.slip());
 }

@@ -46,9 +46,8 @@ TEST_CASE("contact laws: what does not fit the bodies or the other laws is refus
   const struct {
     std::string pair, laws, place, words;
   } rows[] = {
-      {solids, spring, "/contacts/0/normal/model",
-       "\"linear_spring\" is no normal contact law of solids; there is \"field_barrier\", \"kernel_potential\" or "
-       "\"none\""},
+      {solids, spring + R"(, "tangential": {"model": "coulomb_stick_slip", "mu": 1})", "/contacts/0/tangential/model",
+       "\"coulomb_stick_slip\" is no tangential contact law of grains; there is \"frictionless\", "},
       {grains, R"("normal": "field_barrier")", "/contacts/0/normal/model",
        "\"field_barrier\" is no normal contact law of grains; there is \"linear_spring\", "},
       {grains, spring + R"(, "tangential": {"model": "coulomb_stick_slip", "mu": 1})", "/contacts/0/tangential/model",

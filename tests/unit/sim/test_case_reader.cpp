@@ -129,6 +129,12 @@ TEST_CASE("names and choices that do not fit are refused with their place") {
       {R"("quantity": "velocity")", R"("quantity": "contact_moment")", "name the other in \"against\""},
       {R"("quantity": "velocity")", R"("about": [0, 0], "quantity": "velocity")", "refer to a point"},
       {"\"block\": {", "\"contacts\": {", "error[E310] at /bodies/contacts"},
+      {R"("output": {)", R"("output": { "plots": [{ "x": "time", "y": ["v", "u"] }], )",
+       "error[E401] at /output/plots/0/y"},
+      {R"("output": {)", R"("output": { "plots": [{ "x": "tim", "y": "v" }], )",
+       "error[E401] at /output/plots/0/x\n      there is no column of /output/history/columns \"tim\"; did you mean "
+       "\"time\"?"},
+      {R"("output": {)", R"("output": { "plots": [{ "y": "v" }], )", "the key \"x\" is missing"},
   };
   for (const Row& row : rows) {
     const std::string answer = complaint(replaced(sliding, row.from, row.to));

@@ -217,6 +217,64 @@ TEST_CASE("a clump counts the contacts of its spheres, and spins with its own mo
   CHECK(r.at("Z") == 2);
 }
 
+namespace {
+
+/// A clump of two spheres or discs, drawn aslant, that flies freely, and how it is turned.
+Recorded turned(int dimension, const std::string& rotation, const std::string& spin, const std::string& columns) {
+  return Recorded(R"json({
+    "talus": 1, "title": "A rod in flight", "time": { "end": 0.5 }, "dimension": )json" +
+                  std::to_string(dimension) + R"json(,
+    "materials": { "glass": { "model": "neo_hookean", "density": 1000, "young": 1e7, "poisson": 0.2 } },
+    "bodies": { "rod": { "solver": "dem", "material": "glass", "spin": [0, 0, )json" +
+                  spin + R"json(],
+      "grains": { "model": "spheres", "list": [{ "centre": [1, 0], "radius": 0.01, "rotation": )json" +
+                  rotation + R"json( }] },
+      "clump": { "spheres": [{ "centre": [0, 0], "radius": 0.01 }, { "centre": [0.006, 0.012], "radius": 0.01 }] } } },
+    "contacts": [{ "between": ["rod", "rod"], "normal": "none" }],
+    "output": { "history": { "columns": {)json" +
+                  columns + "} } } }");
+}
+
+}  // namespace
+
+TEST_CASE("the orientation of a clump is its turn from how it is drawn, whatever its principal axes") {
+  const char* columns = R"("size": { "of": "rod", "quantity": "orientation" },
+    "x": { "of": "rod", "quantity": "orientation", "along": [1, 0, 0] },
+    "y": { "of": "rod", "quantity": "orientation", "along": [0, 1, 0] })";
+  const Recorded drawn = turned(3, "[0, 0, 0]", "0", columns);
+  CHECK(std::abs(drawn.at("size")) < 1e-7);
+  const Recorded tilted = turned(3, "[0.3, -0.4, 0]", "0", columns);
+  CHECK(tilted.at("size") == doctest::Approx(0.5));
+  CHECK(tilted.at("x") == doctest::Approx(0.3));
+  CHECK(tilted.at("y") == doctest::Approx(-0.4));
+  CHECK(heading(tilted.history.columns()[1]) == "size [rad]");
+}
+
+TEST_CASE("in the plane the orientation has the sign of its turn about z, and starts anew after half a turn") {
+  const char* column = R"("angle": { "of": "rod", "quantity": "orientation" })";
+  for (const auto& [rotation, spin, angle] :
+       {std::tuple{"0.25", "-2", -0.75}, std::tuple{"3", "2", 4 - 2 * std::numbers::pi}}) {
+    Recorded r = turned(2, rotation, spin, column);
+    CHECK(r.at("angle") == doctest::Approx(std::stod(rotation)));
+    while (!r.simulation.finished()) r.simulation.step(r.simulation.end());
+    r.history.record(r.simulation);
+    CHECK(r.at("angle") == doctest::Approx(angle).epsilon(1e-5));
+  }
+}
+
+TEST_CASE("channels of the energy ledger are columns that formulas see") {
+  const Recorded r(beads(R"("E": { "energy": "kinetic" }, "springs": { "energy": "contact_stored" },
+                            "share": { "expression": "springs/E" })"));
+  CHECK(r.at("E") == doctest::Approx(0.5 * 8 * mass * 9));
+  CHECK(r.at("springs") == doctest::Approx(2 * 0.5 * k * delta * delta));
+  CHECK(r.at("share") == doctest::Approx(r.at("springs") / r.at("E")));
+  CHECK(heading(r.history.columns()[2]) == "springs [J]");
+  CHECK(EnergyColumn::unit(2) == "J/m");
+  const std::string typed = complaint_about(beads(R"("E": { "energy": "slidng" })"));
+  CHECK_MESSAGE(typed.find("/output/history/columns/E/energy") != std::string::npos, typed);
+  CHECK_MESSAGE(typed.find("did you mean \"sliding\"?") != std::string::npos, typed);
+}
+
 TEST_CASE("columns of grains and walls have units, per metre of depth in the plane") {
   struct Row {
     Quantity quantity;

@@ -81,8 +81,76 @@ TEST_CASE("a watch over a run sees its deepest overlap and how long contacts las
   CHECK(fact(facts, "springs").find("overlaps of at most 1 % of the radius") != std::string::npos);
   Summary summary;
   note_springs(summary, watch);
-  REQUIRE(summary.soft_springs.size() == 7);
+  REQUIRE(summary.soft_springs.size() == 8);
   CHECK(summary.soft_springs[0] == std::pair<std::string, Real>{"overlap_ratio", seen.overlap_ratio});
+}
+
+namespace {
+
+/// The warnings of a run of these balls or beads along x, without gravity.
+std::vector<std::string> spring_warnings(const std::string& list, const std::string& k, Real end) {
+  Simulation simulation = simulate_written(R"json({ "talus": 1, "title": "Beads", "dimension": 3,
+    "time": { "end": )json" + std::to_string(end) + R"json( },
+    "materials": { "glass": { "model": "neo_hookean", "density": 2500, "young": 7e10, "poisson": 0.2 } },
+    "bodies": { "beads": { "solver": "dem", "material": "glass", "grains": { "model": "spheres", "list": [)json" +
+                                           list + R"json(] } } },
+    "contacts": [ { "between": ["beads", "beads"],
+                    "normal": { "model": "linear_spring", "restitution": 0.9, "k": )json" + k + "} } ] }");
+  GrainWatch watch;
+  while (!simulation.finished()) {
+    simulation.step(simulation.end());
+    watch.follow_step(simulation);
+  }
+  REQUIRE(watch.has_seen_contacts());
+  return judge_springs(watch.springs()).warnings();
+}
+
+}  // namespace
+
+TEST_CASE("one collision of two balls says nothing against springs, however deep") {
+  const char* balls = R"({ "centre": [-0.0101, 0, 0], "radius": 0.01, "velocity": [1, 0, 0] },
+                         { "centre": [0.0101, 0, 0], "radius": 0.01, "velocity": [-1, 0, 0] })";
+  CHECK(spring_warnings(balls, "1e5", 0.002).empty());  // overlap 4.6 % of the radius
+}
+
+TEST_CASE("beads in a row detach where springs are stiff, and a warning says where they do not") {
+  // Gaps of 0.2 mm take 0.2 ms at 1 m/s; contacts last 7 us, or 2.3 ms.
+  const char* row = R"({ "centre": [-0.0202, 0, 0], "radius": 0.01, "velocity": [1, 0, 0] },
+                       { "centre": [0, 0, 0], "radius": 0.01 }, { "centre": [0.0202, 0, 0], "radius": 0.01 },
+                       { "centre": [0.0404, 0, 0], "radius": 0.01 })";
+  CHECK(spring_warnings(row, "1e9", 0.002).empty());
+  const auto soft = spring_warnings(row, "1e4", 0.02);
+  REQUIRE(soft.size() == 1);
+  CHECK(soft.front().find("begin while the grain still touches another partner") != std::string::npos);
+}
+
+TEST_CASE("a plate is open by nature, a mesh from a file may have a hole that nobody meant") {
+  const auto stl = std::filesystem::temp_directory_path() / ("talus_plate_" + std::to_string(::getpid()) + ".stl");
+  std::ofstream(stl) << "solid plate\nfacet normal 0 0 1\nouter loop\nvertex -1 -1 0\nvertex 1 -1 0\nvertex 0 1 0\n"
+                        "endloop\nendfacet\nendsolid\n";
+  const auto warnings_about = [](const std::string& shape) {
+    std::string text = heap(3);
+    const std::string plane = R"({ "model": "plane", "point": [0, 0], "normal": [0, 0, 1] })";
+    text.replace(text.find(plane), plane.size(), shape);
+    return build_model(read_written(text).description).warnings;
+  };
+  CHECK(warnings_about(R"({ "model": "rectangle", "centre": [0, 0, 0], "edges": [[2, 0, 0], [0, 2, 0]] })").empty());
+  const auto warnings = warnings_about(R"({ "model": "stl", "path": ")" + stl.string() + R"(" })");
+  std::filesystem::remove(stl);
+  REQUIRE(warnings.size() == 1);
+  CHECK(warnings.front().find("wall \"floor\": the mesh is open along 3 edges") == 0);
+}
+
+TEST_CASE("rows of the history are not more than steps") {
+  const Simulation simulation = simulate_written(heap(3));
+  const OutputPlan wished = plan_output(simulation, 100);  // every 1 ms of 1 ms
+  CHECK(wished.rows == 2);
+  Case description = simulation.model().description;
+  description.output.history.every = 1e-9;
+  description.output.frames.every = 1e-8;
+  const OutputPlan capped = plan_output(Simulation(build_model(description)), 100);
+  CHECK(capped.rows == 101);
+  CHECK(capped.frames == 101);
 }
 
 TEST_CASE("the header names grains, walls and what is still to come") {

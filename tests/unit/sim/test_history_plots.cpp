@@ -41,6 +41,36 @@ TEST_CASE("runs with the same exact curve share its plot, the others have their 
   CHECK(labels(plots[5]) == std::vector<std::string>{"a", "b"});  // y, which two runs have
 }
 
+TEST_CASE("plots that a case asks for: columns over a column, which may go back and forth") {
+  Case loop;
+  loop.output.plots = {{"overlap", {{"force"}}, {{"exact"}}, "Loop"},
+                       {"time", {{"force", "exact"}}, {}, {}},
+                       {"other", {{"force"}}, {}, {}}};
+  loop.output.plots.push_back({"overlap", {{"force"}}, {}, {}});
+  const Table history{{{"time", "s"}, {"overlap", "m"}, {"force", "N"}, {"exact", "N"}},
+                      {{0, 1, 2}, {0, 2, 1}, {0, 20, 5}, {0, 20, 6}}};
+  const auto alone = chosen_plots({{"", &loop, &history}});
+  REQUIRE(alone.size() == 3);  // there is no column "other"
+  CHECK(alone[0].title == "Loop");
+  CHECK(alone[0].x_label == "overlap [m]");
+  CHECK(alone[0].y_label == "force [N]");
+  CHECK(alone[0].series[0].x == std::vector<Real>{0, 2, 1});
+  CHECK(alone[0].series[1].y == std::vector<Real>{0, 20, 6});
+  CHECK(labels(alone[0]) == std::vector<std::string>{"force", "exact"});
+  CHECK_FALSE(alone[0].series[0].dashed);
+  CHECK(alone[0].series[1].dashed);
+  CHECK(alone[1].title == "force, exact over time");
+  CHECK(alone[1].y_label == "force, exact [N]");
+  CHECK_FALSE(alone[1].series[1].dashed);
+  CHECK(alone[1].series[0].x == std::vector<Real>{0, 1, 2});
+  const Case none;
+  const auto shared = chosen_plots({{"a", &loop, &history}, {"b", &loop, &history}, {"c", &none, &history}});
+  REQUIRE(shared.size() == 3);
+  CHECK(labels(shared[0]) == std::vector<std::string>{"a, force", "a, exact", "b, force", "b, exact"});
+  CHECK(labels(shared[1]) == std::vector<std::string>{"a, force", "a, exact", "b, force", "b, exact"});
+  CHECK(labels(shared[2]) == std::vector<std::string>{"a", "b"});
+}
+
 TEST_CASE("a single run is labelled by its column") {
   const Case none;
   const Table history{{{"time", "s"}, {"y", "m"}}, {{0, 1}, {2, 1}}};

@@ -29,6 +29,7 @@ struct BulkContact {
   Vec3 force = Vec3::Zero();   ///< [N; N/m]
   Vec3 normal = Vec3::Zero();  ///< into the grain that feels `force`
   Index i = -1, j = -1;        ///< rows of the grain and of its partner; -1: a wall, or a grain that is not looked at
+  bool touches = true;         ///< false: a bond, whose grains may touch besides; it carries stress and is not counted
 };
 
 struct BulkSample {
@@ -42,6 +43,7 @@ struct BulkSample {
 inline void count_contacts(BulkSample& sample) {
   for (BulkGrain& grain : sample.grains) grain.contacts = 0;
   for (const BulkContact& contact : sample.contacts) {
+    if (!contact.touches) continue;
     if (contact.i >= 0) ++sample.grains[contact.i].contacts;
     if (contact.j >= 0) ++sample.grains[contact.j].contacts;
   }

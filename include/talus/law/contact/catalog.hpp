@@ -2,6 +2,7 @@
 #pragma once
 
 #include "talus/core/catalog.hpp"
+#include "talus/law/contact/bond/parallel_bond.hpp"
 #include "talus/law/contact/normal/burger.hpp"
 #include "talus/law/contact/normal/field_barrier.hpp"
 #include "talus/law/contact/normal/hertz.hpp"
@@ -41,6 +42,10 @@ struct RollingLaws : Catalog<NoTorque, TorqueSpring> {
 
 struct TwistingLaws : Catalog<NoTorque, TorqueSpring> {
   static constexpr std::string_view family = "twisting law";
+};
+
+struct BondLaws : Catalog<NoBond, ParallelBond> {
+  static constexpr std::string_view family = "bond law";
 };
 
 }  // namespace talus

@@ -15,6 +15,10 @@ struct ContactPoint {
   Real reduced_young = 0;   ///< E*: 1/E* = sum of (1 - nu^2)/E [Pa]
   Real reduced_shear = 0;   ///< G*: 1/G* = sum of (2 - nu)/G [Pa]
   Real dt = 0;              ///< length of the step that led here [s]
+  Real behind = 0.5;        ///< part of the step behind that an evaluation stands for, contact_span.hpp [-]
+  Real ahead = 0.5;         ///< part of the step ahead [-]
+  bool begins = false;      ///< the surfaces met within the step behind
+  bool held = false;        ///< neither partner gives way: m* is what it would be if both were free
 };
 
 /// Force, stored energy and losses leave a law together; only the ledger adds them. What dashpots dissipate is a power:

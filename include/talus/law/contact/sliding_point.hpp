@@ -1,8 +1,6 @@
 // What a sliding law of grains sees of one contact, and what the contact may remember of it.
 #pragma once
 
-#include <algorithm>
-
 #include "talus/law/contact/contact_point.hpp"
 #include "talus/law/contact/sliding_sense.hpp"
 
@@ -32,18 +30,14 @@ struct GrainTangentialHistory {
   }
 };
 
-/// How much of a step an evaluation stands for whose contact ends within the travel of the next one: 1/2 to 3/2, or 1
-/// where it goes on [-].
-[[nodiscard]] inline Real parting_share(const ContactPoint& point) {
-  const Real travel = -point.closing * point.dt;
-  return travel > point.overlap ? Real(0.5) + std::max(Real(0), point.overlap / travel) : Real(1);
-}
-
 /// How much of a step a contact has lasted: less than 1 where the surfaces met within it [-]. The rest of the
 /// displacement was free; counted in, it would shift what sticks in proportion to the step.
-[[nodiscard]] inline Real entered_share(const ContactPoint& point) {
-  const Real travel = point.closing * point.dt;
-  return travel > point.overlap ? std::max(Real(0), point.overlap / travel) : Real(1);
+[[nodiscard]] inline Real entered_share(const ContactPoint& point) { return point.begins ? point.behind : Real(1); }
+
+/// The same of the step at whose end the surfaces are apart [-].
+[[nodiscard]] inline Real left_share(const ContactPoint& point) {
+  const Real travel = -point.closing * point.dt;
+  return travel > -point.overlap ? 1 + point.overlap / travel : Real(0);
 }
 
 }  // namespace talus

@@ -8,7 +8,8 @@
 // that Walton and Braun's contact, which carries force for (pi/2) (1 + e) sqrt(m*/k), lasts T.
 //
 // Soft springs: excluded volume (Ketterhagen et al. 2005), detachment (Luding et al. 1994), brake failure (Schaefer and
-// Wolf 1995), departure from quasi-static shear (Campbell 2002).
+// Wolf 1995), departure from quasi-static shear (Campbell 2002). A deep overlap harms where grains are packed: a
+// collision of two that part again is the same whatever its depth, until it outlasts the encounter.
 #pragma once
 
 #include <algorithm>
@@ -114,45 +115,44 @@ inline Real quasi_static_number(Real stiffness, Real rate, Real density, Real di
 /// What a run measures to judge its springs.
 struct SpringObservation {
   Real overlap_ratio = 0;              ///< largest delta/R [-]
+  Real packed_overlap = 0;             ///< the same, in packings [-]
   Real shared_volume = 0;              ///< of all overlaps at one time [m^3]
   Real solid_volume = 0;               ///< of all grains [m^3]
   Real contact_duration = 0;           ///< t_c, mean of a contact [s]
   Real free_time = 0;                  ///< mean from the end of a contact to the next collision; 0: not measured [s]
+  Real company = 0;                    ///< share of collisions that begin while another one of the grain lasts [-]
   Real approach_time = 0;              ///< in which the load comes and goes, R/v; 0: not measured [s]
   std::optional<Real> quasi_static{};  ///< quasi_static_number, where the case shears [-]
 };
 
 struct SoftSpringReport {
   Real overlap_ratio = 0;              ///< largest delta/R [-]
+  Real packed_overlap = 0;             ///< the same, in packings [-]
   Real excluded_volume = 0;            ///< shared over solid volume [-]
-  Real detachment = 0;                 ///< t_c/t_free [-]
+  Real detachment = 0;                 ///< share of collisions in company, about t_c/t_free where small [-]
   Real brake = 0;                      ///< t_c/(R/v) [-]
   std::optional<Real> quasi_static{};  ///< k/(rate^2 rho d^3) [-]
 
-  static constexpr Real overlap_limit = 0.01;    ///< of delta/R and of the shared volume: the usual 1 %
+  static constexpr Real overlap_limit = 0.01;    ///< of delta/R in packings and of the shared volume: the usual 1 %
   static constexpr Real detachment_limit = 0.1;  ///< our reading of "small"
   static constexpr Real brake_limit = 1;         ///< contacts that outlast their approach
 
   /// One sentence each for what distorts the result, with what to do.
   [[nodiscard]] std::vector<std::string> warnings() const {
     std::vector<std::string> found;
-    if (overlap_ratio > overlap_limit) {
-      found.push_back(
-          sentence("Grains overlap by up to %.3g %% of their radius (good: below %.3g %%): they act as softer and "
-                   "smaller grains; half the overlap takes a spring twice (at rest) to four times (impacts) as stiff.",
-                   100 * overlap_ratio, 100 * overlap_limit));
-    }
-    if (excluded_volume > overlap_limit) {
-      found.push_back(
-          sentence("Overlaps hide %.3g %% of the grains' volume (good: below %.3g %%): the packing is denser "
-                   "than solid grains allow; take a stiffer spring.",
-                   100 * excluded_volume, 100 * overlap_limit));
+    if (std::max(packed_overlap, excluded_volume) > overlap_limit) {
+      found.push_back(sentence(
+          "Packed grains overlap by up to %.3g %% of their radius and hide %.3g %% of their volume (good: below "
+          "%.3g %% each): the packing is softer and denser than solid grains allow; half the overlap takes a spring "
+          "twice (at rest) to four times (impacts) as stiff.",
+          100 * packed_overlap, 100 * excluded_volume, 100 * overlap_limit));
     }
     if (detachment > detachment_limit) {
       found.push_back(
-          sentence("Contacts last %.3g of the time between collisions (good: below %.3g): grains meet several "
-                   "partners at once and lose less than their restitution says; take a stiffer spring.",
-                   detachment, detachment_limit));
+          sentence("Of all collisions, %.3g %% begin while the grain still touches another partner (good: below %.3g "
+                   "%%): grains do not detach in between and lose less than their restitution says; take a stiffer "
+                   "spring.",
+                   100 * detachment, 100 * detachment_limit));
     }
     if (brake > brake_limit) {
       found.push_back(
@@ -164,17 +164,22 @@ struct SoftSpringReport {
   }
 
  private:
-  static std::string sentence(const char* text, Real value, Real limit) {
+  template <class... Numbers>
+  static std::string sentence(const char* text, Numbers... numbers) {
     std::array<char, 400> words;
-    std::snprintf(words.data(), words.size(), text, value, limit);
+    std::snprintf(words.data(), words.size(), text, numbers...);
     return words.data();
   }
 };
 
 inline SoftSpringReport judge_springs(const SpringObservation& seen) {
   const auto over = [](Real a, Real b) { return b > 0 ? a / b : Real(0); };
-  return {seen.overlap_ratio, over(seen.shared_volume, seen.solid_volume), over(seen.contact_duration, seen.free_time),
-          over(seen.contact_duration, seen.approach_time), seen.quasi_static};
+  return {seen.overlap_ratio,
+          seen.packed_overlap,
+          over(seen.shared_volume, seen.solid_volume),
+          seen.company,
+          over(seen.contact_duration, seen.approach_time),
+          seen.quasi_static};
 }
 
 }  // namespace talus

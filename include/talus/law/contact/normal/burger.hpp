@@ -160,7 +160,7 @@ struct Burger : BurgerConstants {
   static constexpr std::string_view name = "burger";
   static constexpr std::string_view help = "grains: Kelvin in series with Maxwell, relaxes and creeps";
 
-  static constexpr bool for_solids = false, for_grains = true;
+  static constexpr bool for_solids = true, for_grains = true;
   static constexpr bool has_loading_stiffness = true;
   static constexpr auto options() { return burger_options(); }
 

@@ -117,13 +117,19 @@ struct HertzLaw {
 
   /// What the dampers do at a point that touches [N].
   [[nodiscard]] Real viscous_force(const ContactPoint& point) const {
-    const Real travel = std::abs(point.closing) * point.dt;
-    if (point.overlap >= travel) {
+    if (point.behind == Real(0.5) && point.ahead == Real(0.5)) {
       return damping(tangent(point, point.overlap), point.reduced_mass) * point.closing;
     }
-    const Real stretch = point.overlap + Real(0.5) * travel;
-    const Real at_end = damping(tangent(point, stretch), point.reduced_mass) - gamma;
-    return (gamma + mean_share * at_end) * (stretch / travel) * point.closing;
+    const Real travel = point.closing * point.dt;  // negative where they part
+    const Real deep = point.overlap + std::max(-point.behind * travel, point.ahead * travel);
+    const Real shallow = point.overlap + std::min(-point.behind * travel, point.ahead * travel);
+    return (impulse(point, deep) - impulse(point, shallow)) / std::abs(travel) * point.closing;
+  }
+
+  /// Of the dampers, from touching to an overlap [N s].
+  [[nodiscard]] Real impulse(const ContactPoint& point, Real overlap) const {
+    const Real reached = std::max(Real(0), overlap);
+    return (gamma + mean_share * (damping(tangent(point, reached), point.reduced_mass) - gamma)) * reached;
   }
 };
 
@@ -131,7 +137,7 @@ struct Hertz {
   static constexpr std::string_view name = "hertz";
   static constexpr std::string_view help = "grains: elastic spheres, f = 4/3 E* sqrt(R*) delta^(3/2), with a damper";
 
-  static constexpr bool for_solids = false, for_grains = true;
+  static constexpr bool for_solids = true, for_grains = true;
   static constexpr bool has_loading_stiffness = false;
 
   Chosen<HertzDampings> damping{};

@@ -41,7 +41,7 @@ constexpr auto choices(std::type_identity<AdhesiveReload>) {
 
 /// What all have.
 struct HystereticBase {
-  static constexpr bool for_solids = false, for_grains = true;
+  static constexpr bool for_solids = true, for_grains = true;
   static constexpr bool has_loading_stiffness = true;
 
   std::optional<Real> k1{};                       ///< [N/m]

@@ -10,7 +10,7 @@
 #include <numbers>
 #include <string>
 
-#include "talus/law/contact/contact_point.hpp"
+#include "talus/law/contact/contact_span.hpp"
 
 namespace talus {
 
@@ -35,11 +35,12 @@ ImpactOutcome try_impact(const Law& law, const ContactPoint& pair, Real speed) {
   const Real longest = patience * std::numbers::pi * std::sqrt(pair.reduced_mass / (softest > 0 ? softest : stiff));
   ImpactOutcome outcome;
   point.overlap = -Real(0.5) * speed * point.dt;  // they touch in the middle of a step
-  Real v = speed, force = 0;
+  Real v = speed, force = 0, ahead = 0;
   for (Real t = Real(0.5) * point.dt; t < longest; t += point.dt) {
     v -= Real(0.5) * point.dt * force / pair.reduced_mass;
     point.overlap += point.dt * v;
     point.closing = v - Real(0.5) * point.dt * force / pair.reduced_mass;
+    ahead = set_span(point, ahead);
     force = law.evaluate(history, point).force;
     v -= Real(0.5) * point.dt * force / pair.reduced_mass;
     outcome.overlap = std::max(outcome.overlap, point.overlap);

@@ -79,7 +79,7 @@ struct LinearSpring {
   static constexpr std::string_view name = "linear_spring";
   static constexpr std::string_view help = "grains: linear spring and dashpot, constant restitution";
 
-  static constexpr bool for_solids = false, for_grains = true;
+  static constexpr bool for_solids = true, for_grains = true;
   static constexpr bool has_loading_stiffness = true;
 
   std::optional<Real> k{};                        ///< [N/m]

@@ -4,10 +4,9 @@
 // With `tension_cut` the dashpot cancels repulsion but never pulls: f_n >= min(f_elastic, 0). The nominal coefficient
 // of restitution then no longer holds; a law says which one does (linear_spring.hpp).
 //
-// f_v jumps from 0 to gamma v where surfaces meet, somewhere within a step. An evaluation stands for half a step on
-// either side; the first one stands for all of the step since they met, the last one for all until they part, so f_v is
-// weighted with 1/2 + overlap/(travel of a step). A plain f_v makes restitution and losses wrong in proportion to the
-// step (e = 0.5, 40 steps per contact: by 0.015 instead of 0.001).
+// f_v jumps from 0 to gamma v where surfaces meet, somewhere within a step, and back where they part: it is weighted
+// with the part of time that an evaluation stands for (contact_span.hpp). A plain f_v makes restitution and losses
+// wrong in proportion to the step (e = 0.5, 40 steps per contact: by 0.015 instead of 0.001).
 #pragma once
 
 #include <algorithm>
@@ -22,12 +21,8 @@ struct ViscousPart {
   Real power = 0;  ///< that it dissipates, never negative [W]
 };
 
-/// How much of a step this evaluation stands for: 1, or 1/2 to 3/2 where the surfaces meet or part within the travel of
-/// one step; 1 also for a point that is evaluated alone, dt = 0 [-].
-[[nodiscard]] inline Real touching_share(const ContactPoint& point) {
-  const Real travel = std::abs(point.closing) * point.dt;
-  return point.overlap < travel ? Real(0.5) + point.overlap / travel : Real(1);
-}
+/// How much of a step this evaluation stands for: 1 but where the surfaces meet or part [-].
+[[nodiscard]] inline Real touching_share(const ContactPoint& point) { return point.behind + point.ahead; }
 
 /// The dashpot `gamma` [N s/m] at a point that touches, beside the force `elastic` [N].
 [[nodiscard]] inline ViscousPart viscous_part(Real gamma, bool tension_cut, Real elastic, const ContactPoint& point) {

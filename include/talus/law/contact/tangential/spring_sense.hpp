@@ -36,21 +36,33 @@ struct SpringSense {
   [[nodiscard]] SlidingAnswer advance(SlidingHistory& history, const SlidingPoint& point,
                                       const ContactPoint& pair) const {
     const Real load = pair.overlap > 0 ? point.load : Real(0);
-    const bool slipped = history.slip;
+    // A spring that holds on is drawn until the surfaces part; what it holds then is lost.
+    if (pair.overlap <= 0 && !history.slip) history.xi += left_share(pair) * point.ds;
+    const Real limit = (history.slip ? mu_dynamic : mu_static) * load;
     const SlidingParameters p = parameters(point.normal_stiffness, load, pair);
     SlidingAnswer answer = slide(history, Vec3(entered_share(pair) * point.ds), point.rate, p);
     if (pair.overlap <= 0) {
       history = {};
-    } else if (const Real share = parting_share(pair); share != 1) {
-      weigh_last(answer, (share - 1) * -p.k * history.xi, slipped ? p.dynamic_limit : p.static_limit);
+    } else if (!history.slip && (pair.begins || touching_share(pair) != 1)) {
+      weigh(answer, more_of_spring(history.xi, point.rate, pair, p.k), limit);
     }
     return answer;
   }
 
  private:
-  /// A spring that is still taut when the surfaces part lets go within a step, which its last force has to stand for;
-  /// without that it would be wrong in proportion to the step. `more` is to be added, within the limit.
-  static void weigh_last(SlidingAnswer& answer, const Vec3& more, Real limit) {
+  /// What the force of a spring that sticks lacks of its mean over the time that the evaluation stands for, beyond half
+  /// a step on either side [N]: to second order in the step where surfaces meet, xi from 0, and where they part, xi on
+  /// to xi + s' t.
+  [[nodiscard]] static Vec3 more_of_spring(const Vec3& xi, const Vec3& rate, const ContactPoint& pair, Real k) {
+    constexpr Real half = 0.5;
+    const Real behind = pair.begins ? half * pair.behind : pair.behind;
+    const bool parts = pair.ahead != half;
+    const Vec3 drawn = parts ? Vec3((half * pair.ahead * pair.ahead * pair.dt) * rate) : Vec3::Zero();
+    return -k * ((behind + pair.ahead - 1) * xi + drawn);
+  }
+
+  /// Adds within the limit.
+  static void weigh(SlidingAnswer& answer, const Vec3& more, Real limit) {
     const Real bound = std::max(limit, answer.force.norm());
     answer.force += more;
     const Real size = answer.force.norm();

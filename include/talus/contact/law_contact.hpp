@@ -1,0 +1,38 @@
+// Contact of two solids under any law of the library that serves grains: springs, hysteresis, adhesion, creep
+// (contact 34-36).
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "talus/contact/law_side.hpp"
+#include "talus/contact/sampled_contact.hpp"
+
+namespace talus {
+
+template <class Normal>
+class LawContact final : public SampledContact {
+ public:
+  using Laws = GrainLaws<Normal, false>;
+
+  /// Two different bodies.
+  LawContact(SolidBody& a, SolidBody& b, const Laws& laws, std::string facts)
+      : SampledContact(a, b), facts_(std::move(facts)), side_a_(a, b, laws), side_b_(b, a, laws) {}
+
+  ContactSums compute(Real dt) override {
+    ContactSums sums = side_a_.compute(dt);
+    sums += side_b_.compute(dt);
+    return sums;
+  }
+  [[nodiscard]] std::size_t sides() const override { return 2; }
+  [[nodiscard]] const SampledSide& sampled(std::size_t s) const override {
+    return s == 0 ? static_cast<const SampledSide&>(side_a_) : side_b_;
+  }
+  [[nodiscard]] std::string facts() const override { return facts_; }
+
+ private:
+  std::string facts_;
+  LawSide<Normal> side_a_, side_b_;
+};
+
+}  // namespace talus

@@ -1,0 +1,116 @@
+// Bodies as a case describes them: solids, grains, walls.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "talus/core/catalog.hpp"
+#include "talus/dem/clump.hpp"
+#include "talus/geometry/catalog.hpp"
+#include "talus/geometry/grains/catalog.hpp"
+#include "talus/geometry/rotation.hpp"
+#include "talus/geometry/wall/catalog.hpp"
+#include "talus/geometry/wall/wall_motion.hpp"
+#include "talus/numerics/kernel/catalog.hpp"
+#include "talus/tlsph/hourglass_catalog.hpp"
+
+namespace talus {
+
+/// Puts a body where contact just carries its weight.
+struct Placement {
+  std::string on;             ///< the body that carries it
+  std::optional<Real> gap{};  ///< distance between facing particle layers instead of the solved one [m]
+
+  static constexpr auto options() {
+    return std::tuple{
+        required("on", &Placement::on, "the body that carries this one"),
+        optional("gap", &Placement::gap, dim::length,
+                 "distance between the facing particle layers; without it, solved from the load", non_negative)};
+  }
+};
+
+struct SolidSpec {
+  static constexpr std::string_view name = "tlsph";
+  static constexpr std::string_view help = "deformable solid, Total-Lagrangian SPH";
+
+  std::string material;
+  Real spacing = 0;  ///< dx [m]
+  Chosen<Shapes> shape{};
+  Vec3 position = Vec3::Zero();   ///< centre of the shape [m]
+  Rotation rotation{};            ///< of the filled shape about its centre
+  std::optional<Vec3> stretch{};  ///< initial stretch along x, y, z about `position` [-]
+  Vec3 velocity = Vec3::Zero();   ///< initial velocity [m/s]
+  Vec3 spin = Vec3::Zero();       ///< initial angular velocity about the centre [rad/s]
+  std::optional<Placement> place{};
+  Chosen<Kernels> kernel{};
+  Automatic<Real> smoothing{};  ///< h / dx [-]
+  Chosen<Hourglasses> hourglass{};
+  Real viscosity = 0;  ///< linear artificial viscosity, off by default [-]
+
+  static constexpr auto options() {
+    return std::tuple{
+        required("material", &SolidSpec::material, "name of its material"),
+        required("spacing", &SolidSpec::spacing, dim::length, "distance between particles", positive),
+        required("shape", &SolidSpec::shape, "its geometry"),
+        optional("position", &SolidSpec::position, dim::length, "centre of the shape"),
+        optional("rotation", &SolidSpec::rotation, dim::none,
+                 "turns the shape about its centre: an angle about z, or axis times angle"),
+        optional("stretch", &SolidSpec::stretch, dim::none,
+                 "the body starts stretched by these factors along x, y, z about its centre, and stressed by it"),
+        optional("velocity", &SolidSpec::velocity, dim::velocity, "initial velocity"),
+        optional("spin", &SolidSpec::spin, dim::rate, "initial angular velocity about the centre"),
+        optional("place", &SolidSpec::place, "rests the body on another, along gravity"),
+        optional("kernel", &SolidSpec::kernel, "SPH kernel"),
+        optional("smoothing", &SolidSpec::smoothing, dim::none, "smoothing length over spacing; auto: the kernel's own",
+                 between(0.7, 3)),
+        optional("hourglass", &SolidSpec::hourglass, "zero-energy control"),
+        optional("viscosity", &SolidSpec::viscosity, dim::none, "linear artificial viscosity", non_negative)};
+  }
+};
+
+struct GrainSpec {
+  static constexpr std::string_view name = "dem";
+  static constexpr std::string_view help = "rigid grains: spheres, discs in two dimensions, or clumps of them";
+
+  std::string material;
+  Chosen<GrainSources> grains{};
+  std::optional<Clump> clump{};
+  Vec3 velocity = Vec3::Zero();  ///< added to what the source says [m/s]
+  Vec3 spin = Vec3::Zero();      ///< of every grain, added to what the source says [rad/s]
+  bool held = false;
+
+  static constexpr auto options() {
+    return std::tuple{
+        required("material", &GrainSpec::material, "name of its material"),
+        required("grains", &GrainSpec::grains, "where the grains come from"),
+        optional("clump", &GrainSpec::clump, "the spheres that make up each grain; without it, one sphere"),
+        optional("velocity", &GrainSpec::velocity, dim::velocity, "initial velocity, added to that of the source"),
+        optional("spin", &GrainSpec::spin, dim::rate, "initial spin of every grain, added to that of the source"),
+        optional("held", &GrainSpec::held, "the grains stay where they are, as a rough wall")};
+  }
+};
+
+struct WallSpec {
+  static constexpr std::string_view name = "wall";
+  static constexpr std::string_view help = "rigid wall that moves as prescribed, for grains to meet";
+
+  std::optional<std::string> material{};
+  Chosen<WallShapes> shape{};
+  WallMotion motion{};
+
+  static constexpr auto options() {
+    return std::tuple{optional("material", &WallSpec::material, "name of its material; without it, perfectly stiff"),
+                      required("shape", &WallSpec::shape, "its geometry"),
+                      optional("motion", &WallSpec::motion, "how it moves; without it, not at all")};
+  }
+};
+
+/// Told apart by "solver".
+struct BodyKinds : Catalog<SolidSpec, GrainSpec, WallSpec> {
+  static constexpr std::string_view family = "solver";
+  static constexpr std::string_view key = "solver";
+};
+using BodySpec = Chosen<BodyKinds>;
+
+}  // namespace talus

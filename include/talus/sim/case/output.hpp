@@ -1,0 +1,51 @@
+// What a run writes, as a case describes it.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "talus/sim/case/columns.hpp"
+#include "talus/sim/coarse_fields.hpp"
+#include "talus/sim/plot_spec.hpp"
+
+namespace talus {
+
+/// Every so many seconds of simulated time, or every so many steps.
+struct Every {
+  std::optional<Real> every{};  ///< [s]
+  std::optional<int> steps{};
+
+  static constexpr auto options() {
+    return std::tuple{optional("every", &Every::every, dim::time, "interval of simulated time", positive),
+                      optional("steps", &Every::steps, dim::none, "interval in steps", positive)};
+  }
+};
+
+struct HistorySpec {
+  Real every = 1e-3;  ///< [s]
+  Named<ColumnSpec> columns{};
+
+  static constexpr auto options() {
+    return std::tuple{optional("every", &HistorySpec::every, dim::time, "interval of rows", positive),
+                      optional("columns", &HistorySpec::columns, "name -> what it records")};
+  }
+};
+
+struct OutputSpec {
+  Every frames{};
+  HistorySpec history{};
+  bool contacts = true;
+  std::optional<CoarseFieldSpec> fields{};
+  std::vector<PlotSpec> plots{};
+
+  static constexpr auto options() {
+    return std::tuple{optional("frames", &OutputSpec::frames, "when .vtp frames are written"),
+                      optional("history", &OutputSpec::history, "history.csv"),
+                      optional("contacts", &OutputSpec::contacts, "write the contact network with each frame"),
+                      optional("fields", &OutputSpec::fields, "coarse-grained fields of grains, as .vti frames"),
+                      optional("plots", &OutputSpec::plots,
+                               "columns of the history over one another in report.html, beside all of them over time")};
+  }
+};
+
+}  // namespace talus

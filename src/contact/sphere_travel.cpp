@@ -1,0 +1,62 @@
+#include "talus/contact/sphere_travel.hpp"
+
+#include "talus/core/parallel.hpp"
+
+namespace talus {
+namespace {
+
+/// More than these are an ordinary flow, which is searched as a whole.
+constexpr std::size_t most_leavers = 16;
+
+Real way(const SphereSet& set, Index s) { return (set.rows().position[s].vec() - set.listed_at[s].vec()).norm(); }
+
+}  // namespace
+
+SphereTravel travel_of(const SphereSet& set) {
+  return parallel::reduce<SphereTravel>(static_cast<Index>(set.listed_at.size()), [&](Index s, SphereTravel& travel) {
+    const Real leave = set.listed_at[s].w;
+    if (leave > 0) {
+      travel.alone = std::min(travel.alone, leave - way(set, s));
+    } else {
+      travel.add(way(set, s));
+    }
+  });
+}
+
+void note_places(SphereSet& set) {
+  const auto& position = set.rows().position;
+  set.listed_at.resize(position.size());
+  parallel::for_each(static_cast<Index>(position.size()),
+                     [&](Index s) { set.listed_at[s] = Row(position[s].vec(), 0); });
+}
+
+std::vector<Index> far_travelled(const SphereSet& set, Real skin) {
+  std::vector<Index> far;
+  for (Index s = 0; s < static_cast<Index>(set.listed_at.size()); ++s) {
+    if (set.listed_at[s].w == 0 && way(set, s) <= Real(0.5) * skin) continue;
+    far.push_back(s);
+    if (far.size() > most_leavers) return {};
+  }
+  return far;
+}
+
+Real gap_to_spheres(const SphereSet& set, Index s, const SphereSet& other, const PeriodicBox& box, Real enough) {
+  const auto& position = other.rows().position;
+  const auto size = static_cast<Index>(position.size());
+  const Row& x = set.rows().position[s];
+  Real gap = std::numeric_limits<Real>::infinity();
+  const auto look = [&](Index k) {
+    if (k < 0 || k >= size || gap < enough) return;
+    if (&set == &other && set.body.owner(k) == set.body.owner(s)) return;
+    gap = std::min(gap, box.nearest(Vec3(x.vec() - position[k].vec())).norm() - x.w - position[k].w);
+  };
+  // Neighbours in space are neighbours in the list, mostly: a sphere that is not alone is found out at once.
+  for (Index k = 0; k < size && gap >= enough; ++k) {
+    look(s + k);
+    look(s - k - 1);
+  }
+  for (Index k = size; k <= s && gap >= enough; ++k) look(s - k - 1);
+  return gap;
+}
+
+}  // namespace talus

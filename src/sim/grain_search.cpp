@@ -1,0 +1,167 @@
+// When pairs of grains are listed anew, and how.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "talus/contact/sphere_travel.hpp"
+#include "talus/contact/wall_touches.hpp"
+#include "talus/dem/grain_filling.hpp"
+#include "talus/sim/grain_system.hpp"
+
+namespace talus {
+namespace {
+
+constexpr Real infinity = std::numeric_limits<Real>::infinity();
+/// A sphere is alone when nothing is within this many skins of it.
+constexpr Real lonely_skins = 4;
+
+/// Visits a place and its images one period away.
+template <class Visit>
+void for_each_image(const PeriodicBox& box, const Vec3& x, Visit&& visit) {
+  const auto reach = [&](int axis) { return box.periodic(axis) ? 1 : 0; };
+  for (int i = -reach(0); i <= reach(0); ++i) {
+    for (int j = -reach(1); j <= reach(1); ++j) {
+      for (int k = -reach(2); k <= reach(2); ++k) visit(Vec3(x + box.period().cwiseProduct(Vec3(i, j, k))));
+    }
+  }
+}
+
+/// Farthest point of a wall from its centre [m].
+Real reach_of(const WallBody& wall) {
+  return std::visit(
+      [&](const auto& surface) -> Real {
+        Real reach2 = 0;
+        for (Index f = 0; f < surface.facet_count(); ++f) {
+          const BoundingBox box = wall.pose.to_space(surface.bounds(f));
+          const Vec3 low = (box.low - wall.half.centre).cwiseAbs(), high = (box.high - wall.half.centre).cwiseAbs();
+          const Real corner2 = low.cwiseMax(high).squaredNorm();
+          if (!std::isfinite(corner2)) return infinity;
+          reach2 = std::max(reach2, corner2);
+        }
+        return std::sqrt(reach2);
+      },
+      wall.surface);
+}
+
+}  // namespace
+
+/// No point of the wall that a grain can reach is faster.
+Real GrainSystem::wall_speed(const WallBody& wall) const {
+  const Real speed = wall.half.velocity.norm();
+  if (wall.half.spin.isZero()) return speed;
+  const auto w = static_cast<std::size_t>(&wall - walls.data());
+  const Real grains = (extent_centre_ - wall.half.centre).norm() + extent_radius_;
+  return speed + wall.half.spin.norm() * std::min(grains, w < wall_reach_.size() ? wall_reach_[w] : infinity);
+}
+
+/// A bound on the way of the fastest tells cheaply that there is time left; where it does not, ways are measured.
+bool GrainSystem::has_spent_skin() {
+  if (path_ <= leave_) return false;
+  leave_ = leave();
+  path_ = 0;
+  return leave_ < 0;
+}
+
+/// How far all grains and walls may go on before a pair could be missed [m].
+Real GrainSystem::leave() const {
+  SphereTravel travel;
+  for (const auto& set : sets) travel += travel_of(*set);
+  const Real rest = skin - travel.farthest - std::max(travel.second, wall_path_);
+  return std::min(Real(0.5) * rest, travel.alone);
+}
+
+void GrainSystem::find_pairs() {
+  std::vector<std::vector<Index>> far;
+  for (const auto& set : sets) far.push_back(far_travelled(*set, skin));
+  for (const auto& set : sets) {
+    sort_grains(*set);
+    set->skin = skin;
+    set->grid.build(set->rows().position, skin, box());
+    note_places(*set);
+  }
+  find_extent();
+  for (const auto& contact : contacts) contact->find_pairs();
+  release_lonely(far);
+  path_ = wall_path_ = 0;
+  leave_ = leave();
+  is_stale_ = false;
+  ++searches;
+}
+
+/// Spheres that have gone far and that nothing is near get leave to go half of the gap around them.
+void GrainSystem::release_lonely(const std::vector<std::vector<Index>>& far) {
+  for (std::size_t b = 0; b < sets.size(); ++b) {
+    SphereSet& set = *sets[b];
+    if (far[b].empty()) continue;
+    for (Index s = 0; s < static_cast<Index>(set.old_place.size()); ++s) {
+      if (!std::ranges::binary_search(far[b], set.old_place[s])) continue;
+      const Real gap = gap_around(set, s);
+      if (gap >= lonely_skins * skin) set.listed_at[s].w = Real(0.5) * gap;
+    }
+  }
+}
+
+/// Free way from the surface of a sphere to what is nearest, or less than what makes it alone [m].
+Real GrainSystem::gap_around(const SphereSet& set, Index s) const {
+  Real gap = infinity;
+  for (const auto& other : sets) {
+    gap = std::min(gap, gap_to_spheres(set, s, *other, box(), lonely_skins * skin));
+    if (gap < lonely_skins * skin) return gap;
+  }
+  return std::min(gap, gap_to_walls(set.rows().position[s]));
+}
+
+Real GrainSystem::gap_to_walls(const Row& sphere) const {
+  Real gap = infinity;
+  for (const WallBody& wall : walls) {
+    if (!wall.present) continue;
+    std::visit(
+        [&](const auto& surface) {
+          for (Index f = 0; f < surface.facet_count(); ++f) {
+            const Vec3 x = near_facet(box(), wall.pose.to_space(surface.bounds(f)), sphere.vec());
+            // Which image is looked at may change on the way.
+            for_each_image(box(), x, [&](const Vec3& image) {
+              gap = std::min(gap, surface.clearance(f, wall.pose.to_wall(image)) - sphere.w);
+            });
+          }
+        },
+        wall.surface);
+  }
+  return gap;
+}
+
+void GrainSystem::sort_grains(SphereSet& set) {
+  GrainBody& body = set.body;
+  if (box().any()) {
+    for (Index i = 0; i < body.size(); ++i) {
+      const Vec3 x = body.grains.position[i].vec();
+      const Vec3 wrapped = box().wrap(x);
+      if (wrapped != x) shift(body, i, wrapped - x);
+    }
+  }
+  reorder(body, space_order_.sort(body.grains.position, box()), set.old_place);
+  for (Index& place : set.old_place) {
+    if (place >= set.listed) place = -1;
+  }
+  set.listed = body.spheres().size();
+}
+
+void GrainSystem::find_extent() {
+  Vec3 low = Vec3::Constant(infinity), high = -low;
+  smallest_radius_ = infinity;
+  for (const GrainBody& body : bodies) {
+    for (const Row& x : body.grains.position) {
+      if (!x.vec().allFinite()) continue;
+      low = low.cwiseMin(x.vec());
+      high = high.cwiseMax(x.vec());
+    }
+    for (const Row& x : body.spheres().position) smallest_radius_ = std::min(smallest_radius_, x.w);
+  }
+  wall_reach_.clear();
+  for (const WallBody& wall : walls) wall_reach_.push_back(reach_of(wall));
+  if (!(low.x() <= high.x())) return;
+  extent_centre_ = Real(0.5) * (low + high);
+  extent_radius_ = Real(0.5) * (high - low).norm() + skin;
+}
+
+}  // namespace talus
