@@ -102,6 +102,7 @@ GALLERY += [
     grains("silo_beverloo", 40, {"D": [0.012, 0.016, 0.02]}, moment=0.7),
     grains("silo_beverloo_3d", 100, {"opening": [5, 6, 8, 10]}, moment=1, sweep=("opening", "flow_to_two_fifths")),
     grains("silo_half_full", 60, moment=1),
+    grains("silo_twice_full", 250, moment=1),
     grains("silo_hopper", 60, moment=0.6),
     grains("rotating_drum", 90, moment=1),
     grains("biaxial_shear", 30, moment=1),
