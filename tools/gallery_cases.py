@@ -24,6 +24,7 @@ class Entry:
     cost: float      # [s on one core, roughly: the order of the runs and the forecast use it]
     moment: float = 0.75  # which frame the picture shows, as a share of their number
     array: str = "von_mises"  # what the picture is coloured by
+    upright: bool = False  # in space, y is up in the picture
     sweep: tuple = ()    # a variable, and the column of the history whose last values are drawn over it
 
     @property
@@ -111,6 +112,42 @@ GALLERY += [
     grains("clump_pouring", 20, moment=1),
     grains("bonded_cantilever", 5, moment=1),
     grains("bonded_ball_impact", 15, moment=1),
+]
+
+
+def solids(case, cost, variables=None, moment=0.5, array="von_mises", **others):
+    return Entry(f"solids/{case}", variables or {}, cost, moment, array, **others)
+
+
+GALLERY += [
+    solids("spinning_plate", 2),
+    solids("twisting_column", 60, moment=0.25, upright=True),
+    solids("bending_column", 60, moment=0.2, upright=True),
+    solids("rubber_rings", 20, moment=0.4),
+    solids("two_bars", 10, moment=0.3),
+    solids("hertz_pair", 120, moment=0.35),
+    solids("free_beam", 30),
+    solids("cantilever", 30),
+    solids("elastica", 30, moment=1),
+    solids("groove", 60),
+    solids("punch", 120, moment=1, array="plastic_strain"),
+    solids("upsetting", 60, moment=1, array="plastic_strain"),
+    solids("drop_hammer", 60, moment=1, array="plastic_strain"),
+    solids("taylor_copper", 300, {"resolution": [5, 8, 12]}, moment=1, array="plastic_strain", upright=True),
+    solids("taylor_ofhc", 120, moment=1, array="plastic_strain", upright=True),
+]
+
+
+def coupled(case, cost, moment=0.5, array="velocity", **others):
+    return Entry(f"coupled/{case}", {}, cost, moment, array, **others)
+
+
+GALLERY += [
+    coupled("grain_impact", 30, upright=True),
+    coupled("shot_peening", 150, moment=1, array="plastic_strain", upright=True),
+    coupled("blade", 60, moment=0.7),
+    coupled("sphere_on_bed", 150, moment=0.8),
+    coupled("block_on_bed", 40, moment=0.8),
 ]
 
 

@@ -4,6 +4,7 @@ from gallery_measure import small
 from gallery_rows import HELD_WORDS, LAW_WORDS
 
 FRONT_PAGE = ROOT / "README.md"
+FRONT_FOLDERS = ("sliding", "contact", "solids", "coupled")  # the rest has its own page only
 FRONT_BEGIN, FRONT_END = "<!-- gallery -->", "<!-- end of gallery -->"
 
 
@@ -14,7 +15,8 @@ def counted(entry, law, runs):
 
 def link(entry, law):
     words = f" ({LAW_WORDS[law]})" if law else ""
-    return f"[{entry.case}{words}](cases/README.md#{entry.case})"
+    own = "" if entry.folder in ("sliding", "contact") else f"{entry.folder}/"
+    return f"[{entry.case}{words}](cases/{own}README.md#{entry.case})"
 
 
 def worst(runs, column, measure):
@@ -43,6 +45,8 @@ def limit_rows():
     """One line per limit of the other cases, of the first choice of law alone."""
     lines = []
     for entry in GALLERY:
+        if entry.folder not in FRONT_FOLDERS:
+            continue
         law = entry.laws[0]
         runs = finished(entry, law)
         if not runs or (entry.folder == "sliding" and "v" in runs[0].compare()):

@@ -14,7 +14,8 @@ from gallery_rows import label_of, table, tolerance_words
 from plot_columns import draw_columns, draw_points
 
 PICTURE_WIDTHS = [900, 760, 620, 480]  # pixels; the first one whose file is small enough
-LARGEST_PICTURE = {"sliding": 150_000, "contact": 80_000, "grains": 60_000}  # bytes
+LARGEST_PICTURE = {"sliding": 150_000, "contact": 80_000}  # bytes
+LARGEST_OTHER = 60_000
 SHOWN_FRICTION = 0.4                   # the run that a case's picture shows
 SHOWN_SPEED = 100
 
@@ -27,7 +28,8 @@ run is
 
 and one variable chooses the contact law: `--set law=kernel_potential`. *Field* is `field_barrier`, contact that touches
 (theory: [contact](../include/talus/contact/README.md)); *pair* is `kernel_potential`, the potential between pairs of
-particles. Grains have [a page of their own](grains/README.md).
+particles. Pages of their own: [solids](solids/README.md), [grains](grains/README.md),
+[solids with grains](coupled/README.md).
 """
 
 WORDS = """
@@ -40,6 +42,11 @@ tolerance of the case, which may be wider for the pair law. A commit with + had 
 """
 
 
+ERRORS = """
+Errors are those of the column in the first row, in its unit or as a share of the largest reference inside the compared
+window. The *work ledger* and the *state ledger* are the largest residuals of the run over the largest sum of energies.
+"""
+
 GRAINS_HEAD = """# Cases of grains, and how near they come to their references
 
 Written by `tools/gallery.sh`, which runs every case in full (`--only haff_cooling` runs one). One run is
@@ -48,10 +55,29 @@ Written by `tools/gallery.sh`, which runs every case in full (`--only haff_cooli
 
 Theory: [laws](../../include/talus/law/contact/README.md), [contact](../../include/talus/contact/README.md),
 [rigid motion](../../include/talus/dem/README.md). Solids and their contact: [the other cases](../README.md).
+""" + ERRORS
 
-Errors are those of the column in the first row, in its unit or as a share of the largest reference inside the compared
-window. The *work ledger* and the *state ledger* are the largest residuals of the run over the largest sum of energies.
-"""
+
+BODIES_HEAD = """# Cases of deformable bodies, and how near they come to their references
+
+Written by `tools/gallery.sh`, which runs every case in full (`--only taylor_copper` runs one). One run is
+
+    build/talus run cases/solids/taylor_copper.json --set resolution=8
+
+Theory: [solids](../../include/talus/tlsph/README.md), [materials](../../include/talus/law/material/README.md),
+[contact](../../include/talus/contact/README.md). Bodies that slide on each other: [the other cases](../README.md).
+""" + ERRORS
+
+
+COUPLED_HEAD = """# Cases of deformable bodies with grains, and how near they come to their references
+
+Written by `tools/gallery.sh`, which runs every case in full (`--only grain_impact` runs one). One run is
+
+    build/talus run cases/coupled/grain_impact.json
+
+Theory: [contact](../../include/talus/contact/README.md). Each alone: [solids](../solids/README.md),
+[grains](../grains/README.md).
+""" + ERRORS
 
 
 @dataclasses.dataclass
@@ -59,6 +85,7 @@ class Page:
     """One README.md and the pictures beside it."""
     folders: tuple  # of the cases on it, under cases/
     folder: pathlib.Path
+    head: str
 
     @property
     def file(self):
@@ -73,8 +100,10 @@ class Page:
         return [entry for entry in GALLERY if entry.folder in self.folders]
 
 
-SOLIDS = Page(("sliding", "contact"), ROOT / "cases")
-GRAINS = Page(("grains",), ROOT / "cases" / "grains")
+SOLIDS = Page(("sliding", "contact"), ROOT / "cases", HEAD)
+OTHERS = [Page(("solids",), ROOT / "cases" / "solids", BODIES_HEAD),
+          Page(("grains",), ROOT / "cases" / "grains", GRAINS_HEAD),
+          Page(("coupled",), ROOT / "cases" / "coupled", COUPLED_HEAD)]
 
 
 def shown_run(runs):
@@ -94,12 +123,12 @@ def write_picture(page, entry, runs):
     for width in PICTURE_WIDTHS:
         command = ["xvfb-run", "-a", "/usr/bin/python3", str(ROOT / "tools" / "render_frames.py"), str(run.folder),
                    "--array", entry.array, "--frame", str(min(count - 1, int(entry.moment * count))), "--width", str(width),
-                   "-o", str(path)]
+                   "-o", str(path)] + (["--up", "y", "--view", "0.8", "0.3", "1"] if entry.upright else [])
         answer = subprocess.run(command, capture_output=True, text=True)
         if answer.returncode != 0:
             print(f"gallery: no picture of {entry.case}: {answer.stderr.strip()}", file=sys.stderr)
             return path.is_file()
-        if os.path.getsize(path) <= LARGEST_PICTURE[entry.folder]:
+        if os.path.getsize(path) <= LARGEST_PICTURE.get(entry.folder, LARGEST_OTHER):
             break
     return True
 
@@ -171,11 +200,12 @@ def write(page, head):
 
 
 def write_pages():
-    """Those of which some run is there: a machine that has run only one keeps the other as it is."""
+    """Those of which some run is there: a machine that has run only one keeps the others as they are."""
     if any(finished(entry) for entry in SOLIDS.entries):
-        head = HEAD.splitlines() + ["", "## Both laws, measured", ""] + comparison()
+        head = SOLIDS.head.splitlines() + ["", "## Both laws, measured", ""] + comparison()
         write(SOLIDS, head + ["", "The worst run of each sliding case:", ""] + sliding() + WORDS.splitlines())
         write_front_table()
-    if any(finished(entry) for entry in GRAINS.entries):
-        write(GRAINS, GRAINS_HEAD.splitlines())
+    for page in OTHERS:
+        if any(finished(entry) for entry in page.entries):
+            write(page, page.head.splitlines())
     return 0

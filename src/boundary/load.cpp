@@ -1,7 +1,5 @@
 #include "talus/boundary/load.hpp"
 
-#include <limits>
-
 namespace talus {
 
 void LoadForce::apply(SolidBody& body, Real t) {
@@ -9,8 +7,6 @@ void LoadForce::apply(SolidBody& body, Real t) {
   std::vector<Vec3>& out = body.of(ForceKind::boundary);
   for (const Index i : particles) out[i] += body.m[i] / mass * force;
 }
-
-Real LoadForce::time_limit(const SolidBody& /*body*/) const { return std::numeric_limits<Real>::infinity(); }
 
 LoadForce Load::resolve(const SolidBody& target) const {
   LoadForce load;

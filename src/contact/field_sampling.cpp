@@ -1,7 +1,7 @@
 #include "talus/contact/field_sampling.hpp"
 
 #include "talus/contact/calibration.hpp"
-#include "talus/contact/linear_weights.hpp"
+#include "talus/numerics/linear_weights.hpp"
 
 #include <algorithm>
 #include <cmath>

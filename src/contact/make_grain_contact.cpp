@@ -5,6 +5,7 @@
 
 #include "talus/contact/bond_contact.hpp"
 #include "talus/contact/law_contact.hpp"
+#include "talus/contact/solid_grain_contact.hpp"
 #include "talus/contact/sphere_contact.hpp"
 #include "talus/contact/wall_contact.hpp"
 #include "talus/core/error.hpp"
@@ -91,9 +92,9 @@ GrainLaws<Normal, Torques> laws_of(const GrainContactLaws& options, const Normal
 }
 
 /// Calls make(laws, facts) with all laws of a pair of grains.
-template <class Make>
-std::unique_ptr<GrainContact> with_laws(const GrainContactLaws& options, const ContactPoint& mean, Make&& make) {
-  return with_normal<GrainContact>(options, mean, [&](const auto& normal, std::string facts) {
+template <class Contact, class Make>
+std::unique_ptr<Contact> with_laws(const GrainContactLaws& options, const ContactPoint& mean, Make&& make) {
+  return with_normal<Contact>(options, mean, [&](const auto& normal, std::string facts) {
     const auto torques = laws_of<true>(options, normal, mean);
     if (torques.rolling.acts() || torques.twisting.acts()) return make(torques, std::move(facts));
     return make(laws_of<false>(options, normal, mean), std::move(facts));
@@ -122,23 +123,38 @@ std::unique_ptr<GrainContact> make_sphere_contact(SphereSet& a, SphereSet& b, co
   const MeanGrain ga = mean_grain(a.rows()), gb = mean_grain(b.rows());
   const ContactPoint mean = mean_pair(ga.radius * gb.radius / (ga.radius + gb.radius), ga.per_mass + gb.per_mass,
                                       compliance_of(a.body) + compliance_of(b.body));
-  return with_laws(options, mean,
-                   [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
-                                                   std::string facts) -> std::unique_ptr<GrainContact> {
-                     return std::make_unique<SphereContact<Normal, Torques>>(a, b, laws, box, std::move(facts));
-                   });
+  return with_laws<GrainContact>(
+      options, mean,
+      [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
+                                      std::string facts) -> std::unique_ptr<GrainContact> {
+        return std::make_unique<SphereContact<Normal, Torques>>(a, b, laws, box, std::move(facts));
+      });
 }
 
-std::unique_ptr<GrainContact> make_wall_contact(SphereSet& a, const WallBody& wall, const GrainContactLaws& options,
-                                                const PeriodicBox& box) {
+std::unique_ptr<FacetContact> make_wall_contact(SphereSet& a, const WallBody& wall, const GrainContactLaws& options,
+                                                const PeriodicBox& box, Real particle_stiffness) {
   const MeanGrain grain = mean_grain(a.rows());
-  const ContactPoint mean =
+  ContactPoint mean =
       mean_pair(grain.radius, grain.per_mass, compliance_of(a.body) + Compliance(wall.young, wall.poisson));
-  return with_laws(options, mean,
-                   [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
-                                                   std::string facts) -> std::unique_ptr<GrainContact> {
-                     return std::make_unique<WallContact<Normal, Torques>>(a, wall, laws, box, std::move(facts));
-                   });
+  mean.particle_stiffness = particle_stiffness;
+  return with_laws<FacetContact>(
+      options, mean,
+      [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
+                                      std::string facts) -> std::unique_ptr<FacetContact> {
+        return std::make_unique<WallContact<Normal, Torques>>(a, wall, laws, box, std::move(facts));
+      });
+}
+
+std::unique_ptr<GrainContact> make_solid_grain_contact(SphereSet& a, SolidBody& solid, const GrainContactLaws& options) {
+  const MeanGrain grain = mean_grain(a.rows());
+  const ContactPoint mean = mean_pair(grain.radius, grain.per_mass + 1 / (mean_mass(solid) * solid.size()),
+                                      compliance_of(a.body) + compliance_of(solid));
+  return with_laws<GrainContact>(
+      options, mean,
+      [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
+                                      std::string facts) -> std::unique_ptr<GrainContact> {
+        return std::make_unique<SolidGrainContact<Normal, Torques>>(a, solid, laws, std::move(facts));
+      });
 }
 
 std::unique_ptr<GrainContact> make_bond_contact(SphereSet& a, SphereSet& b, const Chosen<BondLaws>& law,

@@ -1,6 +1,6 @@
 #include "talus/contact/surface.hpp"
 
-#include "talus/contact/linear_weights.hpp"
+#include "talus/numerics/linear_weights.hpp"
 #include "talus/contact/outer_layer.hpp"
 #include "talus/law/contact/normal/field_barrier.hpp"
 #include "talus/numerics/cell_grid.hpp"

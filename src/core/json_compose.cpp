@@ -162,6 +162,20 @@ std::optional<Real> numeric_value(const json::Value& value) {
   return std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
+/// The number that a formula of earlier variables gives; none where it depends on t, or is wrong: then the place that
+/// uses it says so.
+std::optional<Real> formula_value(const json::Value& value, const Constants& constants) {
+  const json::Object* object = value.object();
+  if (!object || object->size() != 1 || object->front().key != "expression") return std::nullopt;
+  const std::string* formula = object->front().value.string();
+  if (!formula) return std::nullopt;
+  try {
+    return evaluate_formula(*formula, constants);
+  } catch (const CaseError&) {
+    return std::nullopt;
+  }
+}
+
 CaseText resolve_variables(json::Value root, ErrorList& errors) {
   CaseText text{.root = std::move(root), .variables = json::object()};
   const json::Value written = json::take(text.root, "variables");
@@ -178,7 +192,9 @@ CaseText resolve_variables(json::Value root, ErrorList& errors) {
     }
     substitute(variable.value, text.variables, pointer, errors);
     choose(variable.value, pointer, errors);
-    if (const auto number = numeric_value(variable.value)) text.constants.emplace_back(variable.key, *number);
+    auto number = numeric_value(variable.value);
+    if (!number) number = formula_value(variable.value, text.constants);
+    if (number) text.constants.emplace_back(variable.key, *number);
     text.variables.object()->push_back(std::move(variable));
   }
   substitute(text.root, text.variables, "", errors);

@@ -10,7 +10,7 @@ namespace {
 constexpr std::array law_channels{Channel::elastic,         Channel::plastic,          Channel::contact_stored,
                                   Channel::contact_plastic, Channel::contact_adhesive, Channel::contact_viscous,
                                   Channel::sliding,         Channel::rolling,          Channel::twisting,
-                                  Channel::contact_fracture};
+                                  Channel::contact_fracture, Channel::fracture};
 
 Real sum_of(const std::array<Real, channel_count>& values) {
   Real sum = 0;

@@ -52,7 +52,10 @@ void check_coincident(const PointCloud& cloud, const std::string& path) {
 
 PointCloud ParticleFile::fill(Real spacing, int dimension) const {
   check_length(spacing, "the spacing");
-  PointCloud cloud = read_rows(path, dimension);
+  return checked(read_rows(path, dimension), spacing, dimension);
+}
+
+PointCloud ParticleFile::checked(PointCloud cloud, Real spacing, int dimension) const {
   check_spacing(cloud, spacing, dimension, path);
   check_coincident(cloud, path);
   sort_by_cells(cloud, spacing);

@@ -16,25 +16,6 @@ constexpr Real layer_depth = 0.6;
 /// Corners of a box are often written with as many digits as a particle's position: this many spacings are forgiven.
 constexpr Real box_slack = 1e-6;
 
-/// Outward direction of a side.
-Vec3 outward(Side side, int dimension) {
-  switch (side) {
-    case Side::left:
-      return -Vec3::UnitX();
-    case Side::right:
-      return Vec3::UnitX();
-    case Side::bottom:
-      return -Vec3::Unit(dimension - 1);
-    case Side::top:
-      return Vec3::Unit(dimension - 1);
-    case Side::front:
-    case Side::back:
-      break;
-  }
-  if (dimension == 2) refuse("a body has no front or back in two dimensions; left, right, bottom, top are there");
-  return side == Side::front ? Vec3(-Vec3::UnitY()) : Vec3(Vec3::UnitY());
-}
-
 /// Peels layers off: each begins at the outermost particle that is left, so stretched cells are counted right.
 std::vector<Index> outer_layers(std::span<const Vec3> X, const Vec3& direction, int layers, Real spacing) {
   constexpr Real infinity = std::numeric_limits<Real>::infinity();
@@ -103,6 +84,24 @@ std::pair<Vec3, Vec3> bounds_of(std::span<const Vec3> X) {
 }
 
 }  // namespace
+
+Vec3 outward(Side side, int dimension) {
+  switch (side) {
+    case Side::left:
+      return -Vec3::UnitX();
+    case Side::right:
+      return Vec3::UnitX();
+    case Side::bottom:
+      return -Vec3::Unit(dimension - 1);
+    case Side::top:
+      return Vec3::Unit(dimension - 1);
+    case Side::front:
+    case Side::back:
+      break;
+  }
+  if (dimension == 2) refuse("a body has no front or back in two dimensions; left, right, bottom, top are there");
+  return side == Side::front ? Vec3(-Vec3::UnitY()) : Vec3(Vec3::UnitY());
+}
 
 std::vector<Index> Selection::resolve(std::span<const Vec3> X, Real spacing, int dimension) const {
   const int ways = int{layer.has_value()} + int{box.has_value()} + int{nearest.has_value()} + int{id.has_value()} +

@@ -44,9 +44,21 @@ class Checker {
     if (case_.dimension == 2 && (body.rotation.vector.x() != 0 || body.rotation.vector.y() != 0)) {
       refuse(Fault::contradiction, at + "/rotation", "in two dimensions a body is turned about z: write one angle");
     }
+    if (body.velocity_field) check_velocity_field(*body.velocity_field, at + "/velocity_field");
     if (!body.place) return;
     check_solid(body.place->on, at + "/place/on");
     if (body.place->on == name) refuse(Fault::contradiction, at + "/place/on", "a body cannot rest on itself");
+  }
+
+  void check_velocity_field(const std::array<Formula, 3>& field, const std::string& at) {
+    const Words places{"x", "y", "z"};
+    for (std::size_t k = 0; k < field.size(); ++k) {
+      for (std::size_t n = 0; n < field[k].names().size(); ++n) {
+        const std::string& name = field[k].names()[n];
+        if (field[k].is_constant(n)) continue;
+        check_name(name, places, "coordinate or numeric variable", at + "/" + std::to_string(k));
+      }
+    }
   }
 
   void check_body_of_kind(const std::string&, const GrainSpec& body, const std::string& at) {
@@ -72,6 +84,23 @@ class Checker {
       if (const auto [key, why] = part.contradiction(); !why.empty()) {
         refuse(Fault::contradiction, key.empty() ? at : at + "/" + std::string(key), std::string(why));
       }
+    }
+  }
+
+  /// Options of materials that do not go together.
+  void check_materials() {
+    if (!is_read_) return;  // half-read tables would complain again
+    for (const auto& [name, material] : case_.materials) {
+      const std::string at = json::join("/materials", name);
+      std::visit(
+          [&](const auto& law) {
+            if constexpr (requires { law.contradiction(); }) {
+              if (const auto wrong = law.contradiction(); wrong.found()) {
+                refuse(Fault::contradiction, at + "/" + wrong.key, wrong.sentence);
+              }
+            }
+          },
+          material.entry);
     }
   }
 
@@ -178,18 +207,36 @@ class Checker {
     check_bonded(contact, at + "/bond");
     if (is_solid(a) && is_solid(b)) return check_laws_of_solids(contact, at);
     if (std::holds_alternative<NoContact>(contact.normal.entry)) return;
-    if (is_solid(a) || is_solid(b)) {
-      refuse(
-          Fault::contradiction, at + "/between",
-          "solids and grains do not meet yet, nor solids and walls: say \"normal\": \"none\"; a solid has the boundary "
-          "\"rigid_plane\"");
-    } else if (is_wall(a) && is_wall(b)) {
+    if ((is_solid(a) && is_wall(b)) || (is_wall(a) && is_solid(b))) return check_laws_at_wall(contact, at);
+    if (is_wall(a) && is_wall(b)) {
       refuse(Fault::contradiction, at + "/between", "two walls do not feel each other: leave this entry out");
     } else {
       check_use<true>(contact.normal, "normal contact law", at + "/normal");
       check_use<true>(contact.tangential, "tangential contact law", at + "/tangential");
       check_ratios(contact, at);
     }
+  }
+
+  /// A solid on a wall: the laws of grains, and what solids have of their own.
+  void check_laws_at_wall(const ContactSpec& contact, const std::string& at) {
+    if (!std::holds_alternative<Penalty>(contact.normal.entry)) {
+      check_use<true>(contact.normal, "normal contact law", at + "/normal", {Penalty::name});
+    }
+    if (!std::holds_alternative<CoulombStickSlip>(contact.tangential.entry)) {
+      check_use<true>(contact.tangential, "tangential contact law", at + "/tangential", {CoulombStickSlip::name});
+    }
+    check_ratios(contact, at);
+    refuse_turning(contact, at);
+  }
+
+  /// Particles of solids have no spin of their own.
+  void refuse_turning(const ContactSpec& contact, const std::string& at) {
+    const auto check = [&](const auto& law, const std::string& role) {
+      if (std::holds_alternative<NoTorque>(law.entry)) return;
+      refuse(Fault::contradiction, at + role, "solids have no spin that could be resisted: leave this out");
+    };
+    check(contact.rolling, "/rolling");
+    check(contact.twisting, "/twisting");
   }
 
   /// Only grains can be bonded, and to grains.
@@ -235,21 +282,21 @@ class Checker {
     std::visit([&](const auto& entry) { check_parts(entry, at); }, law.entry);
   }
 
-  /// Refuses a law that is none of grains (of solids).
+  /// Refuses a law that is none of grains (of solids); `known` are others that would do.
   template <bool Grains, class C>
-  void check_use(const Chosen<C>& law, const std::string& kind, const std::string& at) {
+  void check_use(const Chosen<C>& law, const std::string& kind, const std::string& at, Words known = {}) {
     const auto fits = []<class Law>() {
       if constexpr (Grains) return Law::for_grains;
       return Law::for_solids;
     };
     const bool right = std::visit([&]<class Law>(const Law&) { return fits.template operator()<Law>(); }, law.entry);
     if (right) return;
-    Words known;
+    const std::string where = known.empty() ? Grains ? " of grains" : " of solids" : " of a solid on a wall";
     C::for_each([&]<class Law>() {
       if (fits.template operator()<Law>()) known.push_back(Law::name);
     });
     refuse(Fault::contradiction, at + "/model",
-           json::quote(std::string(law.name())) + " is no " + kind + (Grains ? " of grains" : " of solids") +
+           json::quote(std::string(law.name())) + " is no " + kind + where +
                "; there is " + list_of(known));
   }
 
@@ -263,12 +310,7 @@ class Checker {
     } else {
       check_use<false>(contact.tangential, "tangential contact law", at + "/tangential");
     }
-    if (!std::holds_alternative<NoTorque>(contact.rolling.entry)) {
-      refuse(Fault::contradiction, at + "/rolling", "solids have no spin that could be resisted: leave this out");
-    }
-    if (!std::holds_alternative<NoTorque>(contact.twisting.entry)) {
-      refuse(Fault::contradiction, at + "/twisting", "solids have no spin that could be resisted: leave this out");
-    }
+    refuse_turning(contact, at);
     const bool field = std::holds_alternative<FieldBarrier>(contact.normal.entry);
     if (contact.between[0] == contact.between[1] && !field) {
       refuse(Fault::contradiction, at + "/between", "only \"field_barrier\" knows contact of a body with itself");
@@ -300,6 +342,7 @@ class Checker {
   void check_boundary(const Boundary& boundary, const std::string& at) {
     if constexpr (requires { boundary.body; }) check_solid(boundary.body, at + "/body");
     if constexpr (requires { boundary.where.layer; }) check_selection(boundary.where, at + "/where");
+    check_parts(boundary, at);
     if constexpr (std::is_same_v<Boundary, PrescribedMotion>) {
       if (boundary.displacement.has_value() == boundary.velocity.has_value()) {
         refuse(Fault::contradiction, at, "give \"displacement\" or \"velocity\", one of the two");
@@ -352,6 +395,7 @@ class Checker {
 void check_case(const Case& description, const CaseText& text, ErrorList& errors) {
   Checker checker(description, text, errors);
   checker.check_gravity();
+  checker.check_materials();
   checker.check_bodies();
   checker.check_boundaries();
   checker.check_contacts();

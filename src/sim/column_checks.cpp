@@ -18,9 +18,9 @@ std::string words_of(ColumnOf of) {
     case ColumnOf::solid: return "a solid";
     case ColumnOf::grains: return "grains";
     case ColumnOf::wall: return "a wall";
-    case ColumnOf::solid_pair: return "a pair of solids";
+    case ColumnOf::solid_pair: return "a solid against another body";
     case ColumnOf::grain_pair: return "grains against another body";
-    case ColumnOf::wall_pair: return "a wall against grains";
+    case ColumnOf::wall_pair: return "a wall against another body";
   }
   return {};
 }
@@ -42,10 +42,8 @@ class ColumnCheck {
   /// Who can touch whom.
   void check_partner() {
     const Kind other = kind_of(case_, *column_.against);
-    const bool solids = kind_ == Kind::solid && other == Kind::solid;
-    const bool grains = kind_ == Kind::grains && other != Kind::solid;
-    if (!solids && !grains && !(kind_ == Kind::wall && other == Kind::grains)) {
-      complain("against", "these two bodies do not touch: solids touch solids, grains touch grains and walls");
+    if (kind_ == Kind::wall && other == Kind::wall) {
+      complain("against", "two walls do not touch: solids and grains touch each other and walls");
     }
     if (kind_ == Kind::grains && *column_.against == column_.of && adds_up_to_nothing(column_.quantity)) {
       complain("against",

@@ -4,6 +4,7 @@ namespace talus {
 
 ContactNetwork::ContactNetwork(const Model& model) : has_grains_(!model.grains.contacts.empty()) {
   add_solids(model);
+  add_walls_of_solids(model);
   add_grains(model.grains);
 }
 
@@ -30,18 +31,28 @@ void ContactNetwork::add_grains(const GrainSystem& grains) {
     const GrainBody& a = grains.bodies[grains.body_index(contact->a())];
     const Index b = grains.body_index(contact->b());
     contact->for_each_line([&](const GrainContactLine& line) {
-      lines_.push_back({line.from, line.to});
-      normal_.push_back(line.normal_force);
-      tangential_.push_back(line.tangential_force);
-      rolling_.push_back(line.rolling_torque);
-      twisting_.push_back(line.twisting_torque);
-      overlap_.push_back(line.overlap);
-      loss_.push_back(line.loss);
-      stick_.push_back(line.stick);
-      ids_.push_back(static_cast<Real>(a.id[line.i]));
-      ids_.push_back(line.j < 0 ? -1 : static_cast<Real>(grains.bodies[b].id[line.j]));
+      add(line, static_cast<Real>(a.id[line.i]), line.j < 0 ? -1 : static_cast<Real>(grains.bodies[b].id[line.j]));
     });
   }
+}
+
+void ContactNetwork::add_walls_of_solids(const Model& model) {
+  for (const auto& walls : model.solid_walls) {
+    walls->for_each_line("", [&](const GrainContactLine& line) { add(line, -1, -1); });
+  }
+}
+
+void ContactNetwork::add(const GrainContactLine& line, Real id_i, Real id_j) {
+  lines_.push_back({line.from, line.to});
+  normal_.push_back(line.normal_force);
+  tangential_.push_back(line.tangential_force);
+  rolling_.push_back(line.rolling_torque);
+  twisting_.push_back(line.twisting_torque);
+  overlap_.push_back(line.overlap);
+  loss_.push_back(line.loss);
+  stick_.push_back(line.stick);
+  ids_.push_back(id_i);
+  ids_.push_back(id_j);
 }
 
 ContactFrame ContactNetwork::frame(Real time) const {

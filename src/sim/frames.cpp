@@ -1,5 +1,6 @@
 #include "talus/sim/frames.hpp"
 
+#include "talus/body/material_fields.hpp"
 #include "talus/numerics/tensor.hpp"
 #include "talus/sim/bond_network.hpp"
 #include "talus/sim/contact_network.hpp"
@@ -30,7 +31,14 @@ ParticleFrame particle_frame(const SolidBody& body, Real time) {
       stored_field("contact_pressure", body.contact_pressure),
       stored_field("contact_normal", body.contact_normal),
       computed_field("density_ratio", n, [&body](Index i) { return 1 / body.F[i].determinant(); }),
+      computed_field("volume", n, [&body](Index i) { return body.V[i] * body.F[i].determinant(); }),
   };
+  if (has_temperature(body)) {
+    frame.fields.push_back(computed_field("temperature", n, [&body](Index i) { return temperature_of(body, i); }));
+  }
+  if (has_damage(body)) {
+    frame.fields.push_back(computed_field("damage", n, [&body](Index i) { return body.state[i].damage; }));
+  }
   return frame;
 }
 
@@ -58,7 +66,7 @@ void FrameWriter::write(Simulation& simulation) {
     const WallBody& wall = model.grains.walls[w];
     write_surface(place(wall.name), walls_.frame(wall, static_cast<Index>(w), time));
   }
-  if (model.description.output.contacts && !(model.contacts.empty() && model.grains.contacts.empty())) {
+  if (model.description.output.contacts && !(model.contacts.empty() && model.grains.contacts.empty() && model.solid_walls.empty())) {
     const auto path = folder_.frame("contacts", count_);
     write_contacts(path, ContactNetwork(model).frame(time));
     all_.add(time, "contacts", path);

@@ -67,6 +67,9 @@ class Builder {
       });
     }
     for_each_body<WallSpec>(case_, [&](const std::string& name, const WallSpec& spec) { add_wall(name, spec); });
+    for (WallBody& wall : system_.walls) {
+      if (wall.motion.free) system_.free_walls.emplace_back(wall);
+    }
     for_each_body<GrainSpec>(case_, [&](const std::string& name, const GrainSpec& spec) { add_body(name, spec); });
     if (system_.bodies.empty()) return std::move(system_);
     for (GrainBody& body : system_.bodies) {
@@ -144,6 +147,7 @@ class Builder {
     Index a = system_.body_index(spec.between[0]), b = system_.body_index(spec.between[1]);
     const Index wall = std::max(system_.wall_index(spec.between[0]), system_.wall_index(spec.between[1]));
     if (a < 0 && b < 0) return;
+    if (wall < 0 && (a < 0 || b < 0)) return;  // with a solid: add_solid_contacts()
     if (a >= 0 && b >= 0) add_bonds(spec, *system_.sets[a], *system_.sets[b], pointer);
     if (std::holds_alternative<NoContact>(spec.normal.entry)) return;
     const GrainContactLaws laws{spec.normal, spec.tangential, spec.rolling, spec.twisting};

@@ -46,10 +46,11 @@ std::vector<ContactResultant> contact_rows(const GrainSystem& grains, Index body
   return rows;
 }
 
-ContactResultant wall_resultant(const GrainSystem& grains, Index wall, const std::string& against, const Vec3& about) {
+ContactResultant partner_resultant(const GrainSystem& grains, const std::string& partner, const std::string& against,
+                                   const Vec3& about) {
   ContactResultant sum;
   for (const auto& contact : grains.contacts) {
-    if (!is_between(*contact, grains.walls[wall].name, against)) continue;
+    if (!is_between(*contact, partner, against)) continue;
     contact->for_each_line([&](const GrainContactLine& line) { add(sum, line, -1, about); });
   }
   return sum;

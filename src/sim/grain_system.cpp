@@ -14,6 +14,13 @@ namespace {
 /// encounter is seen.
 constexpr Real share_of_radius = 0.1;
 
+/// What a light lid swings with is the sum of all its contacts, each as stiff as the heaviest sphere may have it [kg].
+Real heaviest_sphere(const GrainBody& body) {
+  Real heaviest = 0;
+  for (const Row& row : body.spheres().velocity) heaviest = std::max(heaviest, row.w);
+  return heaviest;
+}
+
 }  // namespace
 
 Index GrainSystem::size() const {
@@ -38,6 +45,7 @@ Real GrainSystem::max_speed() const {
   for (const WallBody& wall : walls) {
     if (wall.present) speed = std::max(speed, wall_speed(wall));
   }
+  for (const auto& contact : contacts) speed = std::max(speed, contact->partner_speed());
   return speed;
 }
 
@@ -50,6 +58,7 @@ Real GrainSystem::travel_time(const Vec3& gravity) const {
 /// Half of what walls put into contact while they move, with the forces of the last evaluation.
 void GrainSystem::book_walls(Real dt, GrainStepWork& work) const {
   for (const WallBody& wall : walls) {
+    if (wall.motion.free) continue;  // what it puts in, it loses
     work.walls -= Real(0.5) * dt * (wall.force.dot(wall.half.velocity) + wall.moment.dot(wall.half.spin));
   }
 }
@@ -57,7 +66,9 @@ void GrainSystem::book_walls(Real dt, GrainStepWork& work) const {
 GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
   GrainStepWork work;
   for (GrainBody& body : bodies) work.grains += talus::kick_and_drift(body, dt);
+  for (FreeWall& wall : free_walls) work.grains += wall.kick_and_drift(t, dt);
   for (WallBody& wall : walls) {
+    if (wall.motion.free) continue;
     const WallStep step = advance(wall.motion, wall.state, t, dt, wall.force);
     wall.state = step.state;
     wall.pose = step.pose;
@@ -76,7 +87,8 @@ GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
 
 GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, GrainStepWork& work) {
   work.taken_away += remove_walls(t);
-  if (supply(t, work) || is_stale_ || has_spent_skin()) find_pairs();
+  const bool came = supply(t, work);
+  if (!bodies.empty() && (came || is_stale_ || has_spent_skin())) find_pairs();
   for (GrainBody& body : bodies) clear_forces(body);
   for (WallBody& wall : walls) wall.force = wall.moment = wall.normal_force = Vec3::Zero();
   GrainContactSums sums;
@@ -89,6 +101,11 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, GrainStepWork& w
     walls[w].force += c.wall_force;
     walls[w].moment += c.wall_moment;
     walls[w].normal_force += c.wall_normal_force;
+    if (walls[w].motion.free && c.touching > 0) {
+      const Real heaviest = heaviest_sphere(bodies[body_index(contact->a())]);
+      sums.frequency2 =
+          std::max(sums.frequency2, c.frequency2 * (1 + c.touching * heaviest / walls[w].motion.free->mass));
+    }
   }
   for (GrainBody& body : bodies) gather_clumps(body);
   return sums;
@@ -97,8 +114,21 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, GrainStepWork& w
 GrainStepWork GrainSystem::kick(Real dt, const Vec3& weight) {
   GrainStepWork work;
   for (GrainBody& body : bodies) work.grains += talus::kick(body, dt, weight);
+  for (FreeWall& wall : free_walls) work.grains += wall.kick(dt, weight);
   book_walls(dt, work);
   return work;
+}
+
+void GrainSystem::set_weight(const Vec3& weight) {
+  for (GrainBody& body : bodies) body.weight = weight;
+  for (FreeWall& wall : free_walls) wall.set_weight(weight);
+}
+
+GrainWork GrainSystem::energies() const {
+  GrainWork sum;
+  for (const GrainBody& body : bodies) sum += talus::energies(body);
+  for (const FreeWall& wall : free_walls) sum += wall.energies();
+  return sum;
 }
 
 Real GrainSystem::contact_time(Real frequency2_now) const {
@@ -137,9 +167,9 @@ bool GrainSystem::supply(Real t, GrainStepWork& work) {
       seed.velocity += source.velocity;
       seed.spin += source.spin;
     }
-    const GrainWork before = energies(body);
+    const GrainWork before = talus::energies(body);
     add_grains(body, kinds[source.body], seeds, false, next_id);
-    GrainWork after = energies(body);
+    GrainWork after = talus::energies(body);
     work.supplied += after.kinetic + after.rotational - before.kinetic - before.rotational;
     came = true;
   }

@@ -5,8 +5,11 @@
 #include "talus/contact/pair_contact.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/core/parallel.hpp"
+#include "talus/output/vtk_points.hpp"
 #include "talus/sim/leapfrog.hpp"
 #include "talus/sim/placement.hpp"
+#include "talus/sim/solid_grain_builder.hpp"
+#include "talus/sim/solid_wall_builder.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -34,6 +37,29 @@ const Materials::Variant& material_named(const Case& c, const std::string& name)
   throw CaseError("there is no material \"" + name + "\"");
 }
 
+/// Adds what the formulas say at each particle's place. Their names have been checked when the case was read.
+void add_velocity_field(SolidBody& body, std::array<Formula, 3> field) {
+  for (int k = 0; k < body.dimension; ++k) {
+    Formula& formula = field[k];
+    if (formula.text().empty()) continue;
+    for (Index i = 0; i < body.size(); ++i) {
+      for (std::size_t n = 0; n < formula.names().size(); ++n) {
+        const auto axis = std::string_view("xyz").find(formula.names()[n]);
+        if (axis != std::string_view::npos) formula.set(n, body.x[i][static_cast<int>(axis)]);
+      }
+      body.v[i][k] += formula.value();
+    }
+  }
+}
+
+PointCloud fill(const SolidSpec& spec, int dimension) {
+  const auto* file = std::get_if<ParticleFile>(&spec.shape.entry);
+  if (file != nullptr && is_vtk_file(file->path)) {
+    return file->checked(read_points(file->path, spec.spacing, dimension), spec.spacing, dimension);
+  }
+  return std::visit([&](const auto& shape) { return shape.fill(spec.spacing, dimension); }, spec.shape.entry);
+}
+
 SolidBody make_body(const Case& c, const std::string& name, const SolidSpec& spec) {
   SolidBody body;
   body.name = name;
@@ -42,7 +68,7 @@ SolidBody make_body(const Case& c, const std::string& name, const SolidSpec& spe
   body.material = material_named(c, spec.material);
   PointCloud points;
   try {
-    points = std::visit([&](const auto& shape) { return shape.fill(spec.spacing, c.dimension); }, spec.shape.entry);
+    points = fill(spec, c.dimension);
   } catch (const CaseError& error) {
     throw CaseIssue(Fault::bad_size, "/bodies/" + name + "/shape", error.what());
   }
@@ -60,11 +86,17 @@ SolidBody make_body(const Case& c, const std::string& name, const SolidSpec& spe
   for (Index i = 0; i < body.size(); ++i) {
     body.v[i] = spec.velocity + spec.spin.cross(body.x[i] - spec.position);
   }
+  if (spec.velocity_field) add_velocity_field(body, *spec.velocity_field);
+  for (const Vec3& v : body.v) {
+    if (v.allFinite()) continue;
+    throw CaseIssue(Fault::bad_formula, "/bodies/" + name + "/velocity_field", "the velocity is not finite everywhere");
+  }
   return body;
 }
 
 SolidNumerics numerics_of(const SolidSpec& spec) {
-  return {spec.kernel.entry, spec.smoothing.value.value_or(0), spec.hourglass.entry, spec.viscosity};
+  return {spec.kernel.entry, spec.smoothing.value.value_or(0), spec.hourglass.entry, spec.viscosity,
+          spec.gradient.entry, spec.symmetry};
 }
 
 const SolidSpec& spec_of(const Case& c, const SolidBody& body) { return *body_spec<SolidSpec>(c, body.name); }
@@ -257,6 +289,26 @@ bool within(const SolidBody& a, const SolidBody& b, Real distance) {
   return false;
 }
 
+/// The solver of a body; what is wrong with its symmetry planes shows only beside its particles.
+void add_solver(Model& model, SolidBody& body) {
+  const SolidSpec& spec = spec_of(model.description, body);
+  try {
+    model.solvers.push_back(std::make_unique<SolidSolver>(body, numerics_of(spec)));
+  } catch (const CaseError& error) {
+    throw CaseIssue(Fault::contradiction, "/bodies/" + body.name + "/symmetry", error.what());
+  }
+  if (spec.symmetry.empty()) return;
+  for (const ContactSpec& contact : model.description.contacts) {
+    const bool solids = std::ranges::all_of(contact.between, [&](const std::string& name) {
+      return body_spec<SolidSpec>(model.description, name) != nullptr;
+    });
+    if (!solids || std::ranges::find(contact.between, body.name) == contact.between.end()) continue;
+    model.warnings.push_back("body \"" + body.name + "\" is mirrored, but contact with other solids knows its own " +
+                             "particles only: near its symmetry planes these forces are too small");
+    return;
+  }
+}
+
 Model build_model(const Case& description) {
   Model model;
   model.description = description;
@@ -270,10 +322,12 @@ Model build_model(const Case& description) {
     if (solids) add_contact(model, spec);
   }
   model.grains = build_grains(description, model.warnings);
+  add_solid_contacts(model.grains, description, model.bodies);
   for (SolidBody& body : model.bodies) {
     const auto& placement = spec_of(description, body).place;
     if (placement) place(model, body, *placement);
   }
+  model.solid_walls = build_solid_walls(description, model.bodies, model.grains.walls);
   check_overlaps(model);
   for (std::size_t c = 0; c < model.contacts.size(); ++c) {
     const ContactSpec* entry = contact_entry(description, model.contacts[c]->a().name, model.contacts[c]->b().name);
@@ -283,7 +337,7 @@ Model build_model(const Case& description) {
   for (const SolidBody& body : model.bodies) particles += body.size();
   parallel::suit_threads(particles);
   for (SolidBody& body : model.bodies) {
-    model.solvers.push_back(std::make_unique<SolidSolver>(body, numerics_of(spec_of(description, body))));
+    add_solver(model, body);
     if (const Index thin = model.solvers.back()->reference().regularised; thin > 0) {
       model.warnings.push_back("body \"" + body.name + "\": " + std::to_string(thin) +
                                " particles have neighbours in fewer directions than space has; they feel no strain "

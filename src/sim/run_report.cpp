@@ -15,10 +15,13 @@
 namespace talus {
 namespace {
 
-std::string body_text(const SolidBody& body) {
+std::string body_text(const SolidSolver& solver) {
+  const SolidBody& body = solver.body();
+  const Index fitted = solver.reference().surface.count;
   const std::string material = std::visit([](const auto& m) { return std::string(m.name); }, body.material);
   return count(body.size()) + " particles, " + quantity(body.spacing, "m") + " apart, mass " +
-         number(total_mass(body)) + (body.dimension == 2 ? " kg/m, " : " kg, ") + material;
+         number(total_mass(body)) + (body.dimension == 2 ? " kg/m, " : " kg, ") + material +
+         (fitted > 0 ? ", second-order gradients on " + count(fitted) + " at its surface" : "");
 }
 
 std::string contact_text(const SolidContact& contact, const ContactFacts& model_facts) {
@@ -78,11 +81,16 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
                              (parallel::thread_count() == 1 ? " thread" : " threads")},
               {"case", file.source.path.string()}};
   if (!file.description.reference.empty()) facts.push_back({"reference", file.description.reference});
-  for (const SolidBody& body : model.bodies) facts.push_back({"body " + body.name, body_text(body)});
+  for (const auto& solver : model.solvers) facts.push_back({"body " + solver->body().name, body_text(*solver)});
   for (std::size_t c = 0; c < model.contacts.size(); ++c) {
     const SolidContact& contact = *model.contacts[c];
     facts.push_back({"contact " + contact.a().name + " - " + contact.b().name,
                      contact_text(contact, model.contact_facts[c])});
+  }
+  for (const auto& walls : model.solid_walls) {
+    for (const auto& contact : walls->contacts()) {
+      facts.push_back({"contact " + contact->a() + " - " + contact->b(), contact->facts()});
+    }
   }
   for (Fact& fact : grain_facts(simulation)) facts.push_back(std::move(fact));
   const TimeSpec& time = file.description.time;

@@ -2,6 +2,7 @@
 
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
+#include "talus/sim/solid_wall_builder.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -46,14 +47,11 @@ Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.desc
     kinetic += kinetic_energy(body);
     for (const Vec3& v : body.v) body.max_speed = std::max(body.max_speed, v.norm());
   }
-  Real rotational = 0;
-  for (GrainBody& body : model_.grains.bodies) {
-    const GrainWork energy = energies(body);
-    kinetic += energy.kinetic;
-    rotational += energy.rotational;
-  }
-  check_start(model_.grains, model_.description, grain_contact_, gravity_at(model_.description, time_));
-  ledger_.open(kinetic, stress_.elastic_energy, contact_.stored + grain_contact_.stored, rotational);
+  const GrainWork rigid = model_.grains.energies();
+  const Vec3 gravity = gravity_at(model_.description, time_);
+  check_start(model_.grains, model_.description, grain_contact_, gravity);
+  for (const auto& walls : model_.solid_walls) check_start(*walls, model_.description, gravity);
+  ledger_.open(kinetic + rigid.kinetic, stress_.elastic_energy, contact_.stored + grain_contact_.stored, rigid.rotational);
 }
 
 void Simulation::step(Real until) {
@@ -73,6 +71,7 @@ void Simulation::step(Real until) {
   grain_work_ += model_.grains.kick(dt_, gravity_at(model_.description, time_));
   // 5. The books, and the next stage when this one is over.
   book(first, second);
+  release_failed();
   ++steps_;
   if (stage() != nullptr && time_ >= stage_end_[stage_]) {
     ++stage_;
@@ -151,10 +150,11 @@ void Simulation::compute_grains(Real dt) {
   GrainSystem& grains = model_.grains;
   if (grains.empty()) return;
   grain_contact_ = grains.compute_contacts(time_, dt, grain_work_);
-  if (dt > 0) return;
-  for (GrainBody& body : grains.bodies) {
-    body.weight = gravity_at(model_.description, time_);
+  for (const auto& walls : model_.solid_walls) {
+    grain_work_.taken_away += walls->release_absent();
+    contact_ += walls->compute(dt);
   }
+  if (dt == 0) grains.set_weight(gravity_at(model_.description, time_));
 }
 
 void Simulation::apply_boundaries() {
@@ -203,6 +203,20 @@ void Simulation::book(const StepWork& first, const StepWork& second) {
   ledger_.add_law_work(stress_.internal_work + of(contact) + of(friction) + of(contact_viscous));
   if (!model_.grains.empty()) book_grains();
   ledger_.close_step();
+}
+
+/// Between two steps: what has failed leaves its body, and the next step starts from the forces without it.
+void Simulation::release_failed() {
+  for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+    const ReleaseSums released = model_.solvers[b]->release_failed(dt_);
+    if (released.particles == 0) continue;
+    stress_.elastic_energy += released.elastic_change;
+    ledger_.set(Channel::elastic, stress_.elastic_energy);
+    ledger_.add(Channel::plastic, released.plastic_work);
+    ledger_.add(Channel::fracture, released.energy);
+    model_.solvers[b]->compute_forces();
+    sum_forces(model_.bodies[b]);
+  }
 }
 
 void Simulation::book_grains() {
@@ -257,8 +271,10 @@ Real Simulation::stable_step() {
     if (dt < limit) step_limit_ = "waves in body \"" + model_.bodies[b].name + "\"";
     limit = std::min(limit, dt);
   }
-  if (contact_.stiffness > 0) {
-    const Real contact_limit2 = 2 / contact_.stiffness;
+  // That of grains is a bound of the square of a frequency itself.
+  const Real stiffness = contact_.stiffness + Real(0.5) * grain_contact_.particle_frequency2;
+  if (stiffness > 0) {
+    const Real contact_limit2 = 2 / stiffness;
     if (contact_limit2 < limit * limit) step_limit_ = "contact stiffness";
     limit = 1 / std::sqrt(1 / (limit * limit) + 1 / contact_limit2);
   }
@@ -316,6 +332,8 @@ void Simulation::mark_contacts() {
     std::fill(body.contact_normal.begin(), body.contact_normal.end(), Vec3::Zero());
   }
   for (const auto& contact : model_.contacts) contact->mark_particles();
+  for (const auto& contact : model_.grains.contacts) contact->mark_particles();
+  for (const auto& walls : model_.solid_walls) walls->mark_particles();
 }
 
 void Simulation::check_finite() const {

@@ -1,7 +1,9 @@
 #include "talus/sim/solid_column.hpp"
 
+#include "talus/body/material_fields.hpp"
 #include "talus/numerics/tensor.hpp"
 #include "talus/sim/column_statistics.hpp"
+#include "talus/sim/grain_contact_rows.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <numeric>
@@ -28,6 +30,8 @@ Vec3 vector_of(const SolidBody& body, Index i, const MeasuredColumn& spec) {
 Real scalar_of(const SolidBody& body, Index i, const MeasuredColumn& spec) {
   switch (spec.quantity) {
     case Quantity::plastic_strain: return body.state[i].plastic_strain;
+    case Quantity::temperature: return temperature_of(body, i);
+    case Quantity::damage: return body.state[i].damage;
     case Quantity::penetration: return body.penetration[i];
     case Quantity::contact_pressure: return body.contact_pressure[i];
     case Quantity::von_mises: return von_mises(cauchy_stress(body.P[i], body.F[i]));
@@ -108,10 +112,17 @@ Vec3 SolidColumn::of_pair(const Model& model) const {
   const SolidBody& body = model.bodies[body_];
   const bool turns = spec_.quantity == Quantity::contact_moment;
   const Vec3 about = turns && !spec_.about ? centre_of(body, particles_).x : spec_.about.value_or(Vec3::Zero());
+  const auto pick = [&](const Resultants& r) {
+    return turns ? r.moment : spec_.quantity == Quantity::friction_force ? r.friction : r.normal;
+  };
   Vec3 sum = Vec3::Zero();
-  for (const std::size_t c : contacts_) {
-    const Resultants r = model.contacts[c]->resultants(body, about);
-    sum += turns ? r.moment : spec_.quantity == Quantity::friction_force ? r.friction : r.normal;
+  for (const std::size_t c : contacts_) sum += pick(model.contacts[c]->resultants(body, about));
+  for (const auto& walls : model.solid_walls) {
+    if (&walls->body() == &body) sum += pick(walls->resultants(*spec_.against, about));
+  }
+  if (model.grains.body_index(*spec_.against) >= 0) {
+    const ContactResultant of_grains = partner_resultant(model.grains, spec_.of, *spec_.against, about);
+    sum += pick({of_grains.normal, of_grains.friction, of_grains.moment});
   }
   return sum;
 }

@@ -10,7 +10,7 @@ WallColumn::WallColumn(const MeasuredColumn& spec, const Model& model)
 
 Real WallColumn::value(const Model& model) const {
   const GrainSystem& grains = model.grains;
-  return along_or_size(spec_.against ? of_contacts(grains) : of_wall(grains.walls[wall_]), spec_, dimension_);
+  return along_or_size(spec_.against ? of_contacts(model) : of_wall(grains.walls[wall_]), spec_, dimension_);
 }
 
 Vec3 WallColumn::of_wall(const WallBody& wall) const {
@@ -30,9 +30,17 @@ Vec3 WallColumn::of_wall(const WallBody& wall) const {
   }
 }
 
-Vec3 WallColumn::of_contacts(const GrainSystem& grains) const {
+Vec3 WallColumn::of_contacts(const Model& model) const {
+  const GrainSystem& grains = model.grains;
   const Vec3 about = spec_.about.value_or(grains.walls[wall_].full.centre);
-  const ContactResultant sum = wall_resultant(grains, wall_, *spec_.against, about);
+  ContactResultant sum = partner_resultant(grains, spec_.of, *spec_.against, about);
+  for (const auto& walls : model.solid_walls) {
+    if (walls->body().name != *spec_.against) continue;
+    const Resultants on_solid = walls->resultants(spec_.of, about);
+    sum.normal -= on_solid.normal;
+    sum.friction -= on_solid.friction;
+    sum.moment -= on_solid.moment;
+  }
   switch (spec_.quantity) {
     case Quantity::contact_force: return sum.normal + sum.friction;
     case Quantity::normal_force: return sum.normal;

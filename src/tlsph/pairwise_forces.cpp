@@ -3,33 +3,59 @@
 #include <algorithm>
 
 namespace talus {
+namespace {
 
-Vec3 central_hourglass_force(const SolidBody& body, const ReferenceState& reference, const CentralControl& control,
+Vec3 vector_of(const NodeRow& row) { return {row.lane[0], row.lane[1], row.lane[2]}; }
+
+/// The first three lanes of a_j - a_i.
+Vec3 relative(const std::vector<NodeRow>& field, Index j, Index i) { return vector_of(field[j]) - vector_of(field[i]); }
+
+Real volume(const NodeRow& reference) { return reference.lane[3]; }
+
+}  // namespace
+
+void TargetGradient::reflect(const Mirror& mirror) {
+  for (Index k = 0; k < mirror.size(); ++k) {
+    const Mat3& R = mirror.reflection_of(k);
+    H[mirror.own + k] = R * H[mirror.original[k]] * R;
+    q[mirror.own + k] = q[mirror.original[k]];
+  }
+}
+
+template <int D>
+Vec3 central_hourglass_force(const ReferenceState& reference, const Nodes<D>& nodes, const CentralControl& control,
                              const TargetGradient& target, Index i) {
   Vec3 sum = Vec3::Zero();
   for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
     const Index j = reference.bond[b].neighbour;
-    const Vec3 X_ji = body.X[j] - body.X[i];
-    const Vec3 x_ji = X_ji + (body.u[j] - body.u[i]);
+    const Vec3 X_ji = relative(nodes.reference, j, i);
+    const Vec3 x_ji = X_ji + relative(nodes.displacement, j, i);
     const Vec3 n = x_ji.normalized();
-    const Vec3 miss = (target.H[i] + target.H[j]) * X_ji - (body.secant[i] + body.secant[j]) * x_ji -
-                      2 * control.tau * (body.v[j] - body.v[i]);
-    sum -= (body.V[j] * Real(reference.kernel[b]) / X_ji.squaredNorm() * miss.dot(n)) * n;
+    const Vec3 miss = (target.H[i] + target.H[j]) * X_ji - (target.q[i] + target.q[j]) * x_ji -
+                      2 * control.tau * relative(nodes.velocity, j, i);
+    sum -= (volume(nodes.reference[j]) * Real(reference.kernel[b]) / X_ji.squaredNorm() * miss.dot(n)) * n;
   }
-  return 0.5 * control.alpha * body.V[i] * sum;
+  return 0.5 * control.alpha * volume(nodes.reference[i]) * sum;
 }
 
-Vec3 viscous_force(const SolidBody& body, const ReferenceState& reference, Real coefficient, Index i) {
+template <int D>
+Vec3 viscous_force(const ReferenceState& reference, const Nodes<D>& nodes, Real coefficient, Index i) {
   Vec3 sum = Vec3::Zero();
   for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
     const auto [j, weight] = reference.bond[b];
-    const Vec3 X_ji = body.X[j] - body.X[i];
-    const Vec3 n = (X_ji + (body.u[j] - body.u[i])).normalized();
-    const Real opening = (body.v[j] - body.v[i]).dot(n);
+    const Vec3 n = (relative(nodes.reference, j, i) + relative(nodes.displacement, j, i)).normalized();
+    const Real opening = relative(nodes.velocity, j, i).dot(n);
     // |W'| = w r, so the factor (h/r) |W'| is h w.
-    sum += body.V[j] * reference.smoothing_length * Real(weight) * std::min(Real(0), opening) * n;
+    sum += volume(nodes.reference[j]) * reference.smoothing_length * Real(weight) * std::min(Real(0), opening) * n;
   }
-  return coefficient * body.V[i] * sum;
+  return coefficient * volume(nodes.reference[i]) * sum;
 }
+
+template Vec3 central_hourglass_force(const ReferenceState&, const Nodes<2>&, const CentralControl&,
+                                      const TargetGradient&, Index);
+template Vec3 central_hourglass_force(const ReferenceState&, const Nodes<3>&, const CentralControl&,
+                                      const TargetGradient&, Index);
+template Vec3 viscous_force(const ReferenceState&, const Nodes<2>&, Real, Index);
+template Vec3 viscous_force(const ReferenceState&, const Nodes<3>&, Real, Index);
 
 }  // namespace talus

@@ -22,8 +22,11 @@ float bond_weight(Real r, Real h, int dimension) {
 template <class Kernel>
 void find_bonds(const SolidBody& body, Real h, ReferenceState& reference) {
   const Real radius = Kernel::support * h;
+  const Mirror& mirror = reference.mirror;
+  std::vector<Vec3> places = body.X;
+  places.insert(places.end(), mirror.X.begin(), mirror.X.end());
   CellGrid grid;
-  grid.build(body.X, radius);
+  grid.build(places, radius);
   std::vector<Index> near;
   reference.first.assign(1, 0);
   for (Index i = 0; i < body.size(); ++i) {
@@ -33,7 +36,7 @@ void find_bonds(const SolidBody& body, Real h, ReferenceState& reference) {
     });
     std::sort(near.begin(), near.end());
     for (const Index j : near) {
-      const Real r = (body.X[i] - body.X[j]).norm();
+      const Real r = mirror.distance(body.X, i, j);
       reference.kernel.push_back(
           static_cast<float>(Kernel::norm(body.dimension) / std::pow(h, body.dimension) * Kernel::w(r / h)));
       reference.bond.push_back({j, bond_weight<Kernel>(r, h, body.dimension)});
@@ -60,20 +63,43 @@ void find_corrections(const SolidBody& body, ReferenceState& reference) {
   const Index n = body.size();
   reference.L.resize(n);
   for (Index i = 0; i < n; ++i) {
-    Mat3 M = Mat3::Zero();
-    for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-      const auto [j, weight] = reference.bond[b];
-      const Vec3 X_ji = body.X[j] - body.X[i];
-      M += body.V[j] * Real(weight) * X_ji * X_ji.transpose();
-    }
-    if (body.dimension == 2) M(2, 2) = 1;  // plane strain: nothing varies along z
     bool regularised = false;
-    reference.L[i] = invert_on_range(M, regularised);
+    reference.L[i] = correction_of(body, reference, i, &regularised);
     reference.regularised += regularised;
   }
 }
 
+/// Neighbours within a radius on the unbounded square or cubic lattice.
+Index complete_count(Real radius, Real dx, int dimension) {
+  const int reach = static_cast<int>(radius / dx) + 1;
+  Index count = -1;  // not the particle itself
+  for (int k = dimension == 3 ? -reach : 0; k <= (dimension == 3 ? reach : 0); ++k) {
+    for (int j = -reach; j <= reach; ++j) {
+      for (int i = -reach; i <= reach; ++i) count += Vec3(i, j, k).norm() * dx < radius;
+    }
+  }
+  return count;
+}
+
 }  // namespace
+
+Mat3 moments_of(const SolidBody& body, const ReferenceState& reference, Index i) {
+  Mat3 M = Mat3::Zero();
+  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
+    const auto [j, weight] = reference.bond[b];
+    const Vec3 X_ji = reference.mirror.place(body.X, j) - body.X[i];
+    M += body.V[reference.mirror.original_of(j)] * Real(weight) * X_ji * X_ji.transpose();
+  }
+  if (body.dimension == 2) M(2, 2) = 1;  // plane strain: nothing varies along z
+  return M;
+}
+
+Mat3 correction_of(const SolidBody& body, const ReferenceState& reference, Index i, bool* regularised) {
+  bool absent = false;
+  const Mat3 L = invert_on_range(moments_of(body, reference, i), absent);
+  if (regularised != nullptr) *regularised = absent;
+  return L;
+}
 
 Real default_smoothing(const Kernels::Variant& kernel, int dimension) {
   return std::visit(
@@ -84,13 +110,20 @@ Real default_smoothing(const Kernels::Variant& kernel, int dimension) {
       kernel);
 }
 
-ReferenceState make_reference_state(const SolidBody& body, const Kernels::Variant& kernel, Real smoothing) {
+ReferenceState make_reference_state(const SolidBody& body, const ReferenceChoices& choices) {
   ReferenceState reference;
+  const Kernels::Variant& kernel = choices.kernel;
+  const Real smoothing = choices.smoothing > 0 ? choices.smoothing : default_smoothing(kernel, body.dimension);
   reference.smoothing_length = smoothing * body.spacing;
+  const Real support = std::visit([](const auto& k) { return std::decay_t<decltype(k)>::support; }, kernel);
+  const Real radius = support * reference.smoothing_length;
+  reference.mirror = make_mirror(body, choices.symmetry, radius);
   std::visit(
       [&](const auto& k) { find_bonds<std::decay_t<decltype(k)>>(body, reference.smoothing_length, reference); },
       kernel);
   find_corrections(body, reference);
+  const Index complete = complete_count(radius, body.spacing, body.dimension);
+  reference.surface = make_surface_fit(body, reference, choices.gradient, complete);
   return reference;
 }
 

@@ -30,8 +30,7 @@ Real contract(const Mat3& A, const Mat3& B) { return A.cwiseProduct(B).sum(); }
 }  // namespace
 
 SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_(body), numerics_(numerics), stretch_(body.size()) {
-  if (numerics_.smoothing <= 0) numerics_.smoothing = default_smoothing(numerics_.kernel, body.dimension);
-  reference_ = make_reference_state(body, numerics_.kernel, numerics_.smoothing);
+  reference_ = make_reference_state(body, {numerics.kernel, numerics.smoothing, numerics.gradient, numerics.symmetry});
   const auto [young, modulus, density] = std::visit(
       [](const auto& m) { return std::tuple{m.young, m.bulk_modulus() + 4 * m.shear_modulus() / 3, m.density}; },
       body.material);
@@ -46,16 +45,24 @@ SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_
       },
       numerics_.hourglass);
   refused_.assign(body.size(), 0);
+  if (std::visit([](const auto& m) { return m.failure.has_value(); }, body.material)) {
+    if (!numerics.symmetry.empty()) {
+      throw CaseError("a body whose material can fail cannot be mirrored: cracks need not be symmetric; model it whole");
+    }
+    failed_.emplace(body, reference_);
+  }
   if (std::holds_alternative<CentralHourglass>(numerics_.hourglass)) {
-    target_.H.assign(body.size(), Mat3::Identity());
+    target_.H.assign(reference_.size(), Mat3::Identity());
+    target_.q.assign(reference_.size(), 1);
   }
   if (body.dimension == 2) nodes_ = Nodes<2>{};
   else nodes_ = Nodes<3>{};
   std::visit(
       [&](auto& nodes) {
-        nodes.resize(body.size());
-        for (Index i = 0; i < body.size(); ++i) {
-          nodes.reference[i] = {{body.X[i][0], body.X[i][1], body.X[i][2], body.V[i]}};
+        nodes.resize(reference_.size(), reference_.surface.rows);
+        for (Index j = 0; j < reference_.size(); ++j) {
+          const Vec3& X = reference_.mirror.place(body.X, j);
+          nodes.reference[j] = {{X[0], X[1], X[2], body.V[reference_.mirror.original_of(j)]}};
         }
         const bool merged = std::holds_alternative<MergedHourglass>(numerics_.hourglass);
         stability_limit_ = courant_limit(body, reference_, nodes, merged ? alpha_ : 0);
@@ -83,21 +90,55 @@ StressSums SolidSolver::update_stress_in(Nodes<D>& nodes, Real dt) {
     nodes.displacement[i] = {{u[0], u[1], u[2], alpha_ * body_.secant[i]}};
     nodes.velocity[i] = {{v[0], v[1], v[2], 0}};
   });
+  reflect_motion(reference_.mirror, nodes);
   return std::visit([&](const auto& material) { return respond(material, nodes, dt); }, body_.material);
 }
 
+template <int D>
+Kinematics SolidSolver::move_linear(Nodes<D>& nodes, Index i, Real dt) {
+  const bool damped = target_.H.empty() && beta_ > 0;
+  const MotionMoments motion = damped ? motion_moments<D>(reference_, nodes, i) : MotionMoments{};
+  Kinematics k;
+  k.H = damped ? Mat3(motion.uX * reference_.L[i]) : gradient<D>(reference_, nodes, nodes.displacement, i);
+  // Between steps dF/dt is the gradient of the half-step velocity; before the first step there is no dF.
+  k.rate = dt > 0 ? Mat3((Mat3::Identity() + k.H - body_.F[i]) / dt)
+                  : gradient<D>(reference_, nodes, nodes.velocity, i);
+  Mat3 braked = k.rate;
+  if (damped) {
+    const Vec3 spin = non_affine_spin<D>(rest_of_linear_fit(motion, k.H, k.rate));
+    for (int c = 0; c < 3; ++c) braked.col(c) -= spin.cross(k.H.col(c));
+    nodes.set_spin(i, spin);
+  }
+  nodes.hourglass[i].set(-nodes.displacement[i].lane[3] * k.H - beta_ * braked);
+  return k;
+}
+
+template <int D>
+Kinematics SolidSolver::move_fitted(Nodes<D>& nodes, Index i) {
+  const FittedMotion<D> motion = fitted_motion<D>(reference_, nodes, i);
+  const Vec3 spin = non_affine_spin<D>(motion.rest);
+  Mat3 turn = Mat3::Zero();
+  turn << 0, -spin[2], spin[1], spin[2], 0, -spin[0], -spin[1], spin[0], 0;
+  const FitCoefficients<D> braked = motion.rate - turn.topLeftCorner<D, D>() * motion.value;
+  set_hourglass<D>(reference_, nodes, i, -nodes.displacement[i].lane[3] * motion.value - beta_ * braked);
+  nodes.set_spin(i, spin);
+  return {motion.gradient(), motion.gradient_rate()};
+}
+
 template <int D, class Material>
-StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real dt) {
+StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real dt, const std::vector<Index>* some) {
   SolidBody& b = body_;
+  const SurfaceFit& surface = reference_.surface;
   const Real shear = material.shear_modulus();
-  const bool central = !target_.H.empty();
-  const bool damped = !central && beta_ > 0;
+  const Real small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2 behind wave_speed_
   enum : std::size_t { work, stored, plastic, refusals };
   stretch_.reset();
-  const auto sums = parallel::sum<4>(b.size(), [&](Index i, std::array<Real, 4>& sum) {
-    const RelativeMotion motion = damped ? relative_motion<D>(reference_, nodes, i) : RelativeMotion{};
-    const Mat3 H = damped ? Mat3(motion.uX * reference_.L[i]) : gradient<D>(reference_, nodes, nodes.displacement, i);
-    const Mat3 F = Mat3::Identity() + H;
+  const Index count = some != nullptr ? static_cast<Index>(some->size()) : b.size();
+  const auto sums = parallel::sum<4>(count, [&](Index at, std::array<Real, 4>& sum) {
+    const Index i = some != nullptr ? (*some)[at] : at;
+    const bool fitted = surface.row[i] > 0;
+    const Kinematics k = fitted ? move_fitted<D>(nodes, i) : move_linear<D>(nodes, i, some != nullptr ? 0 : dt);
+    const Mat3 F = Mat3::Identity() + k.H;
     const Mat3 dF = F - b.F[i];
     const Real plastic_strain = b.state[i].plastic_strain;
     const Response r = material.respond(F, b.state[i], dt);
@@ -105,31 +146,50 @@ StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real 
     sum[refusals] += !r.valid;
     if (!r.valid) return;
 
-    sum[work] += Real(0.5) * b.V[i] * contract(b.P[i] + r.P, dF);
-    sum[stored] += b.V[i] * r.energy;
-    sum[plastic] += Real(0.5) * b.V[i] * (b.yield_stress[i] + r.yield_stress) *
+    const Real share = surface.energy_weight[i];
+    const Real V = share * b.V[i];
+    sum[work] += Real(0.5) * V * contract(b.P[i] + r.P, dF);
+    sum[stored] += V * r.energy;
+    sum[plastic] += Real(0.5) * V * (b.yield_stress[i] + r.yield_stress) *
                     (b.state[i].plastic_strain - plastic_strain);
-    stretch_.take(i, smallest_stretch(F));
-
-    // Between steps dF/dt is the gradient of the half-step velocity; before the first step there is no dF.
-    const Mat3 rate = dt > 0 ? Mat3(dF / dt) : gradient<D>(reference_, nodes, nodes.velocity, i);
-    nodes.stress[i].set(r.P * reference_.L[i]);
-    Mat3 braked = rate;
-    if (damped) {
-      const Vec3 spin = non_affine_spin<D>(motion, H, rate);
-      for (int c = 0; c < 3; ++c) braked.col(c) -= spin.cross(H.col(c));
-      nodes.set_spin(i, spin);
+    if (some == nullptr) {
+      const Real stiffer = r.stiffness > small_strain ? std::sqrt(small_strain / r.stiffness) : 1;
+      stretch_.take(i, stiffer * smallest_stretch(F));
     }
-    nodes.hourglass[i].set(-nodes.displacement[i].lane[3] * H - beta_ * braked);
+
+    if (fitted) set_stress<D>(reference_, nodes, i, share * r.P);
+    else nodes.stress[i].set(share * r.P * reference_.L[i]);
     b.secant[i] = secant_ratio(r.equivalent_stress, shear, b.state[i].plastic_strain);
-    if (central) target_.H[i] = b.secant[i] * F + tau_ * rate;
+    if (!target_.H.empty()) {
+      target_.H[i] = b.secant[i] * F + tau_ * k.rate;
+      target_.q[i] = b.secant[i];
+    }
     b.F[i] = F;
     b.P[i] = r.P;
     b.energy_density[i] = r.energy;
     b.yield_stress[i] = r.yield_stress;
   });
   if (sums[refusals] > 0) report_failure();
+  reflect_stress(reference_.mirror, surface.row, nodes);
+  if (!target_.H.empty()) target_.reflect(reference_.mirror);
   return {sums[work], sums[stored], sums[plastic], stretch_.value()};
+}
+
+ReleaseSums SolidSolver::release_failed(Real dt) {
+  ReleaseSums released;
+  if (!failed_) return released;
+  const Index before = failed_->count();
+  const std::vector<Index> changed = failed_->cut(body_, reference_);
+  released.particles = failed_->count() - before;
+  if (released.particles == 0) return released;
+  Real stored = 0;
+  for (const Index i : changed) stored += reference_.surface.energy_weight[i] * body_.V[i] * body_.energy_density[i];
+  const StressSums now = std::visit(
+      [&](auto& nodes, const auto& material) { return respond(material, nodes, dt, &changed); }, nodes_, body_.material);
+  released.elastic_change = now.elastic_energy - stored;
+  released.plastic_work = now.plastic_work;
+  released.energy = -released.elastic_change - released.plastic_work;
+  return released;
 }
 
 template <int D>
@@ -139,22 +199,25 @@ void SolidSolver::compute_forces_in(const Nodes<D>& nodes) {
   auto& hourglass = b.of(ForceKind::hourglass);
   const bool merged = std::holds_alternative<MergedHourglass>(numerics_.hourglass);
   parallel::for_each(b.size(), [&](Index i) {
-    const BondForces f = merged ? bond_forces<D, true>(reference_, nodes, beta_, i)
-                                : bond_forces<D, false>(reference_, nodes, beta_, i);
+    BondForces f = merged ? bond_forces<D, true>(reference_, nodes, beta_, i)
+                          : bond_forces<D, false>(reference_, nodes, beta_, i);
+    if (reference_.surface.touched[i]) {
+      f += merged ? curvature_forces<D, true>(reference_, nodes, i) : curvature_forces<D, false>(reference_, nodes, i);
+    }
     internal[i] = f.internal;
     hourglass[i] = f.hourglass;
   });
   if (!target_.H.empty()) {
     const CentralControl control{alpha_, tau_};
     parallel::for_each(b.size(), [&](Index i) {
-      hourglass[i] = central_hourglass_force(b, reference_, control, target_, i);
+      hourglass[i] = central_hourglass_force(reference_, nodes, control, target_, i);
     });
   }
   if (numerics_.viscosity > 0) {
     const Real density = std::visit([](const auto& m) { return m.density; }, b.material);
     const Real coefficient = numerics_.viscosity * density * wave_speed_;
     parallel::for_each(b.size(), [&](Index i) {
-      b.of(ForceKind::viscous)[i] = viscous_force(b, reference_, coefficient, i);
+      b.of(ForceKind::viscous)[i] = viscous_force(reference_, nodes, coefficient, i);
     });
   }
 }

@@ -7,7 +7,7 @@
 #include "support/sample_body.hpp"
 #include "support/relative_error.hpp"
 #include "talus/contact/calibration.hpp"
-#include "talus/contact/linear_weights.hpp"
+#include "talus/numerics/linear_weights.hpp"
 #include "talus/contact/outer_layer.hpp"
 #include "talus/contact/surface.hpp"
 #include "talus/geometry/catalog.hpp"

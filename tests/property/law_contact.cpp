@@ -235,7 +235,7 @@ TEST_CASE("one law serves solids and grains: both engines hold the same type") {
 
 TEST_CASE("a run of two solids under an adhesive law: they stay together, both ledgers close") {
   Case c = empty_case(2, 0.02);
-  c.time.courant = 0.45;
+  c.time.courant = 0.35;
   const auto rubber_block = [&](const std::string& name, Real y, Real v) {
     SolidSpec& block = add_block(c, name, elastic<NeoHookean>(1000, 1e6, 0.3), Vec3(0.5, 0.3, 0), 0.05);
     block.position = Vec3(0, y, 0);

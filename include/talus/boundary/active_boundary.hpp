@@ -17,7 +17,7 @@ namespace talus {
 
 class ActiveBoundary {
  public:
-  using Action = std::variant<MotionConstraint, PlaneForce, SpringForce, LoadForce, DampingForce>;
+  using Action = std::variant<MotionConstraint, PlaneForce, SpringForce, LoadForce, TractionForce, PressureForce, DampingForce>;
 
   /// `body`: the caller's number of the body that this boundary acts on.
   ActiveBoundary(Index body, Action action) : body_(body), action_(std::move(action)) {}

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "talus/body/solid_body.hpp"
-#include "talus/boundary/boundary_work.hpp"
+#include "talus/boundary/given_load.hpp"
 #include "talus/core/option.hpp"
 #include "talus/core/time_function.hpp"
 #include "talus/geometry/selection.hpp"
@@ -13,22 +13,13 @@
 namespace talus {
 
 /// The load, bound to a body.
-struct LoadForce {
+struct LoadForce : GivenLoad {
   std::vector<Index> particles;
   Real mass = 0;                          ///< M of the particles [kg; kg/m in 2-D]
   std::array<TimeFunction, 3> history{};  ///< F [N; N/m in 2-D]
-  Vec3 force = Vec3::Zero();              ///< F of the last call [N; N/m in 2-D]
 
-  void begin_step(SolidBody& /*body*/, Real /*t*/, Real /*dt*/) const {}
   /// Adds to ForceKind::boundary.
   void apply(SolidBody& body, Real t);
-  void end_step(SolidBody& /*body*/, Real /*t*/, Real /*dt*/) const {}
-
-  /// Holds nothing and loses nothing: what it gives is work from outside.
-  [[nodiscard]] BoundaryWork work() const { return {}; }
-  [[nodiscard]] Vec3 resultant(const SolidBody& /*body*/) const { return force; }
-  /// A given force does not limit the step.
-  [[nodiscard]] Real time_limit(const SolidBody& body) const;
 };
 
 /// On a whole body it acts like gravity: uniform acceleration, no stress of its own.
@@ -41,10 +32,9 @@ struct Load {
   std::array<TimeFunction, 3> force{};  ///< on all particles together [N; N/m in 2-D]
 
   static constexpr auto options() {
-    return std::tuple{
-        required("body", &Load::body, "the body"),
-        required("where", &Load::where, "the particles that carry it, each by its share of their mass"),
-        required("force", &Load::force, dim::force, "on all of them together; per metre in 2-D")};
+    return std::tuple{required("body", &Load::body, "the body"),
+                      required("where", &Load::where, "the particles that carry it, each by its share of their mass"),
+                      required("force", &Load::force, dim::force, "on all of them together; per metre in 2-D")};
   }
 
   [[nodiscard]] LoadForce resolve(const SolidBody& target) const;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "talus/body/grain_body.hpp"
@@ -27,6 +28,7 @@ struct GrainContactSums {
   Real begun = 0;                   ///< of those, new in this step
   Real frequency2 = 0;              ///< largest stiffness over mass of any contact, all senses [1/s^2]
   Real bond_frequency2 = 0;         ///< the same of bonds [1/s^2]
+  Real particle_frequency2 = 0;     ///< largest sum of stiffness over mass of a particle of a solid [1/s^2]
   Real overlap_ratio = 0;           ///< largest overlap over the smaller radius [-]
   Real ejection2 = 0;               ///< square of the fastest speed that the energy of one contact can give [m^2/s^2]
   Vec3 wall_force = Vec3::Zero();   ///< on the wall, where there is one [N]
@@ -47,6 +49,7 @@ struct GrainContactSums {
     begun += other.begun;
     frequency2 = std::max(frequency2, other.frequency2);
     bond_frequency2 = std::max(bond_frequency2, other.bond_frequency2);
+    particle_frequency2 = std::max(particle_frequency2, other.particle_frequency2);
     overlap_ratio = std::max(overlap_ratio, other.overlap_ratio);
     ejection2 = std::max(ejection2, other.ejection2);
     wall_force += other.wall_force;
@@ -108,6 +111,12 @@ class GrainContact {
   /// partners there can be [1/s^2].
   [[nodiscard]] virtual Real expected_frequency2(Real speed) const = 0;
 
+  /// Speed of the fastest of what is neither grain nor wall [m/s].
+  [[nodiscard]] virtual Real partner_speed() const { return 0; }
+
+  /// Adds what the particles of a solid show of this contact; they were cleared before the first contact is asked.
+  virtual void mark_particles() const {}
+
   /// Sentences for the log: resolved parameters, effective restitution.
   [[nodiscard]] virtual std::string facts() const = 0;
 
@@ -121,6 +130,17 @@ class GrainContact {
 
  private:
   std::string a_, b_;
+};
+
+/// The same with a wall.
+class FacetContact : public GrainContact {
+ public:
+  using GrainContact::GrainContact;
+
+  /// Pairs of sphere s in the list: [first[s], first[s + 1]).
+  [[nodiscard]] virtual std::span<const Index> first() const = 0;
+  /// Of the normal law in a shallow contact, over critical damping of a sphere [-].
+  [[nodiscard]] virtual Real damping_ratio() const = 0;
 };
 
 }  // namespace talus

@@ -23,8 +23,14 @@ struct GrainContactLaws {
 [[nodiscard]] std::unique_ptr<GrainContact> make_sphere_contact(SphereSet& a, SphereSet& b,
                                                                 const GrainContactLaws& laws, const PeriodicBox& box);
 
-[[nodiscard]] std::unique_ptr<GrainContact> make_wall_contact(SphereSet& a, const WallBody& wall,
-                                                              const GrainContactLaws& laws, const PeriodicBox& box);
+/// `particle_stiffness`: E A/dx [N/m; N/m^2 in 2-D] where the spheres are those of a solid.
+[[nodiscard]] std::unique_ptr<FacetContact> make_wall_contact(SphereSet& a, const WallBody& wall,
+                                                              const GrainContactLaws& laws, const PeriodicBox& box,
+                                                              Real particle_stiffness = 0);
+
+/// With a deformable solid; to be made where no axis repeats.
+[[nodiscard]] std::unique_ptr<GrainContact> make_solid_grain_contact(SphereSet& a, SolidBody& solid,
+                                                                     const GrainContactLaws& laws);
 
 /// nullptr where `law` is none.
 [[nodiscard]] std::unique_ptr<GrainContact> make_bond_contact(SphereSet& a, SphereSet& b, const Chosen<BondLaws>& law,

@@ -1,12 +1,13 @@
 // Contact between two solids, or of one with itself: what the rest of the program asks of it. PairContact,
-// FieldContact and LawContact answer. One object per pair of bodies; it is asked once per step, so the call may be virtual.
+// FieldContact and LawContact answer. One object per pair of bodies; it is asked once per step, so the call may be
+// virtual.
 #pragma once
-
-#include "talus/body/solid_body.hpp"
 
 #include <algorithm>
 #include <functional>
 #include <string>
+
+#include "talus/body/solid_body.hpp"
 
 namespace talus {
 
@@ -17,7 +18,7 @@ struct ContactSums {
   Real stiffness = 0;  ///< largest sum of stiffness over mass of any particle [1/s^2]
   Real plastic = 0;    ///< lost in this step by the normal law … [J]
   Real adhesive = 0;
-  Real viscous = 0;    ///< … and by all of its dashpots and those of friction; others are booked by their force
+  Real viscous = 0;  ///< … and by all of its dashpots and those of friction; others are booked by their force
 
   ContactSums& operator+=(const ContactSums& other) {
     stored += other.stored;
@@ -46,6 +47,18 @@ struct Resultants {
   Vec3 friction = Vec3::Zero();  ///< [N]
   Vec3 moment = Vec3::Zero();    ///< of both [N m]
 };
+
+/// A particle sticks where all of its contacts stick.
+inline void mark_stick(SolidBody& body, Index i, int stick) {
+  const int before = body.stick[i];
+  body.stick[i] = static_cast<std::int8_t>(before == 0 ? stick : std::min(before, stick));
+}
+
+/// Pressures of several contacts add up; the normal shown is that of the largest.
+inline void add_pressure(SolidBody& body, Index i, Real pressure, const Vec3& normal) {
+  if (pressure > body.contact_pressure[i]) body.contact_normal[i] = normal;
+  body.contact_pressure[i] += pressure;
+}
 
 class SolidContact {
  public:
@@ -88,17 +101,6 @@ class SolidContact {
   [[nodiscard]] SolidBody& b() const { return b_; }
 
  protected:
-  /// A particle sticks where all of its contacts stick.
-  static void mark_stick(SolidBody& body, Index i, int stick) {
-    const int before = body.stick[i];
-    body.stick[i] = static_cast<std::int8_t>(before == 0 ? stick : std::min(before, stick));
-  }
-  /// Pressures of several contacts add up; the normal shown is that of the largest.
-  static void add_pressure(SolidBody& body, Index i, Real pressure, const Vec3& normal) {
-    if (pressure > body.contact_pressure[i]) body.contact_normal[i] = normal;
-    body.contact_pressure[i] += pressure;
-  }
-
   SolidBody& a_;
   SolidBody& b_;
 };

@@ -10,12 +10,12 @@
 namespace talus {
 
 template <class Normal, bool Torques>
-class WallContact final : public GrainContact {
+class WallContact final : public FacetContact {
  public:
   using Laws = GrainLaws<Normal, Torques>;
 
   WallContact(SphereSet& a, const WallBody& wall, const Laws& laws, const PeriodicBox& box, std::string facts)
-      : GrainContact(a.body.name, wall.name),
+      : FacetContact(a.body.name, wall.name),
         a_(a),
         wall_(wall),
         laws_(laws),
@@ -60,6 +60,17 @@ class WallContact final : public GrainContact {
   }
   [[nodiscard]] std::string facts() const override { return facts_; }
   [[nodiscard]] Index pair_count() const override { return touches_.size(); }
+  [[nodiscard]] std::span<const Index> first() const override { return touches_.first(); }
+  [[nodiscard]] Real damping_ratio() const override {
+    constexpr Real shallow = 1e-3;  // over the radius
+    ContactPoint point = lightest_;
+    point.overlap = shallow * point.reduced_radius;
+    point.closing = 1;
+    typename Normal::History fresh{};
+    const NormalAnswer answer = laws_.normal.evaluate(fresh, point);
+    const Real critical = 2 * std::sqrt(answer.stiffness * point.reduced_mass);
+    return critical > 0 ? answer.viscous_power / critical : 0;
+  }
 
  private:
   /// A wall's normal is not told by where two centres were: it is remembered.
@@ -94,14 +105,16 @@ class WallContact final : public GrainContact {
     TouchGeometry g;
     g.normal = seen.active ? seen.normal : history.normal;
     g.normal_before = history.laws.touching ? history.normal : g.normal;
-    const Vec3 at = seen.active ? seen.point : Vec3(x.vec() - x.w * g.normal);
-    RelativeMotion motion{A.half_velocity[i].vec() - wall_.half.at(at),
+    g.overlap = seen.active ? seen.overlap : Real(0);
+    // The wall's velocity where the force acts, now and half a step ago: what turns and rolls on would gain otherwise.
+    const Vec3 at = x.vec() - (x.w - Real(0.5) * g.overlap) * g.normal;
+    const Vec3 velocity = A.half_velocity[i].vec();
+    RelativeMotion motion{velocity - wall_.half.at(at - Real(0.5) * dt * velocity),
                           A.velocity[i].vec() - wall_.full.at(at),
                           A.half_spin[i].vec(),
                           Vec3::Zero(),
                           A.spin[i].vec(),
                           Vec3::Zero()};
-    g.overlap = seen.active ? seen.overlap : Real(0);
     g.overlap_before = history.laws.touching ? history.overlap : g.overlap + dt * motion.velocity.dot(g.normal);
     g.radius_i = x.w;
     TouchMotion relative = touch_motion(g, motion);

@@ -86,7 +86,7 @@ struct Codec<TimeFunction> {
 template <>
 struct Codec<Formula> {
   static void read(const Cursor& at, const Rule& rule, Formula& out);
-  static json::Value write(const Formula& value) { return value.text(); }
+  static json::Value write(const Formula& value) { return value.text().empty() ? "0" : value.text(); }
   static json::Value schema(const Rule& rule) { return Codec<std::string>::schema(rule); }
   static std::string expected(const Rule&) { return "a formula in double quotes"; }
 };

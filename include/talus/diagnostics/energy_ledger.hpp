@@ -19,6 +19,7 @@ enum class Channel : std::size_t {
   rotational,
   elastic,
   plastic,
+  fracture,
   hourglass,
   bulk_viscous,
   contact_stored,
@@ -37,9 +38,10 @@ enum class Channel : std::size_t {
 };
 inline constexpr std::size_t channel_count = static_cast<std::size_t>(Channel::count);
 inline constexpr std::array<std::string_view, channel_count> channel_names{
-    "kinetic",        "rotational",       "elastic",          "plastic",         "hourglass", "bulk_viscous",
-    "contact_stored", "contact_plastic",  "contact_adhesive", "contact_viscous", "sliding",   "rolling",
-    "twisting",       "contact_fracture", "body_force",       "boundary",        "scheme",    "state_residual"};
+    "kinetic",         "rotational",   "elastic",        "plastic",         "fracture",
+    "hourglass",       "bulk_viscous", "contact_stored", "contact_plastic", "contact_adhesive",
+    "contact_viscous", "sliding",      "rolling",        "twisting",        "contact_fracture",
+    "body_force",      "boundary",     "scheme",         "state_residual"};
 
 /// Energies in J (J per metre of thickness in 2-D). A channel grows by what has gone into it.
 class EnergyLedger {

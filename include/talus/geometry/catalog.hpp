@@ -4,13 +4,14 @@
 #include "talus/core/catalog.hpp"
 #include "talus/geometry/block.hpp"
 #include "talus/geometry/cylinder.hpp"
+#include "talus/geometry/mesh_fill.hpp"
 #include "talus/geometry/particle_file.hpp"
 #include "talus/geometry/ring.hpp"
 #include "talus/geometry/sphere.hpp"
 
 namespace talus {
 
-struct Shapes : Catalog<Block, Cylinder, Sphere, Ring, ParticleFile> {
+struct Shapes : Catalog<Block, Cylinder, Sphere, Ring, MeshFill, ParticleFile> {
   static constexpr std::string_view family = "shape";
 };
 

@@ -21,6 +21,9 @@ constexpr auto choices(std::type_identity<Side>) {
                     Word<Side>{"back", Side::back, "towards +y, 3-D only"}};
 }
 
+/// Outward direction of a side. Throws CaseError for front and back in two dimensions.
+[[nodiscard]] Vec3 outward(Side side, int dimension);
+
 /// Both corners of a box along the axes, which belong to it.
 struct BoxRegion {
   Vec3 min = Vec3::Zero();  ///< [m]

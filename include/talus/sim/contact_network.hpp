@@ -15,12 +15,14 @@ class ContactNetwork {
 
   /// normal_force, tangential_force [N] on what the line starts from, overlap [m], stick (1 slips, 2 sticks). Where
   /// there are grains also rolling_torque, twisting_torque [N m], loss since the contact began [J], and grains: the two
-  /// numbers of the array id of their frames, -1 at a wall. Refers to this object.
+  /// numbers of the array id of their frames, -1 at a wall and of a solid. Refers to this object.
   [[nodiscard]] ContactFrame frame(Real time) const;
 
  private:
   void add_solids(const Model& model);
   void add_grains(const GrainSystem& grains);
+  void add_walls_of_solids(const Model& model);
+  void add(const GrainContactLine& line, Real id_i, Real id_j);
 
   bool has_grains_;
   std::vector<std::array<Vec3, 2>> lines_;

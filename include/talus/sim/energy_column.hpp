@@ -20,6 +20,8 @@ constexpr std::string_view help_of(Channel channel) {
       return "stored in solids [J]";
     case Channel::plastic:
       return "lost to plastic strain of solids [J]";
+    case Channel::fracture:
+      return "let go by solids that failed [J]";
     case Channel::hourglass:
       return "work done against the control of zero-energy modes [J]";
     case Channel::bulk_viscous:

@@ -22,8 +22,8 @@ struct ContactResultant {
 [[nodiscard]] std::vector<ContactResultant> contact_rows(const GrainSystem& grains, Index body,
                                                          const std::string& against, const Vec3& about);
 
-/// The same on a wall; `against` names a body of grains, or is empty: all.
-[[nodiscard]] ContactResultant wall_resultant(const GrainSystem& grains, Index wall, const std::string& against,
-                                              const Vec3& about);
+/// The same on a wall or a solid; `against` names a body of grains, or is empty: all.
+[[nodiscard]] ContactResultant partner_resultant(const GrainSystem& grains, const std::string& partner,
+                                                 const std::string& against, const Vec3& about);
 
 }  // namespace talus

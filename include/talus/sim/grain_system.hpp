@@ -10,6 +10,7 @@
 #include "talus/contact/grain_contact.hpp"
 #include "talus/contact/sphere_set.hpp"
 #include "talus/dem/clump.hpp"
+#include "talus/dem/free_wall.hpp"
 #include "talus/dem/grain_motion.hpp"
 #include "talus/geometry/grains/pour.hpp"
 #include "talus/numerics/periodic_box.hpp"
@@ -47,6 +48,7 @@ class GrainSystem {
   std::vector<GrainBody> bodies;                 ///< never grows after building: contacts keep references
   std::vector<ClumpBody> kinds;                  ///< of each body
   std::vector<WallBody> walls;                   ///< never grows after building either
+  std::vector<FreeWall> free_walls;              ///< those of them that move by their mass
   std::vector<std::unique_ptr<SphereSet>> sets;  ///< of each body
   std::vector<std::unique_ptr<GrainContact>> contacts;
   std::vector<GrainSupply> supplies;
@@ -68,6 +70,11 @@ class GrainSystem {
   GrainContactSums compute_contacts(Real t, Real dt, GrainStepWork& work);
   /// Second half, with gravity as it is now [m/s^2].
   GrainStepWork kick(Real dt, const Vec3& weight);
+
+  /// Before the first step: gravity of the first forces [m/s^2].
+  void set_weight(const Vec3& weight);
+  /// As grains and free walls stand [J].
+  [[nodiscard]] GrainWork energies() const;
 
   /// Shortest duration of a linear contact [s]: of the stiffest one now, or of one to be expected at present speeds.
   [[nodiscard]] Real contact_time(Real frequency2_now) const;

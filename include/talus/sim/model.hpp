@@ -3,6 +3,7 @@
 
 #include "talus/boundary/active_boundary.hpp"
 #include "talus/contact/solid_contact.hpp"
+#include "talus/contact/solid_walls.hpp"
 #include "talus/sim/case.hpp"
 #include "talus/sim/case_issue.hpp"
 #include "talus/sim/grain_system.hpp"
@@ -30,6 +31,7 @@ struct Model {
   std::vector<ContactFacts> contact_facts;
   std::vector<ActiveBoundary> boundaries;
   GrainSystem grains;
+  std::vector<std::unique_ptr<SolidWalls>> solid_walls;  ///< of the solids that meet walls
   std::vector<std::string> warnings;
 
   [[nodiscard]] Index body_index(const std::string& name) const;

@@ -13,9 +13,9 @@ enum class ColumnOf : unsigned {
   solid = 1,
   grains = 2,
   wall = 4,
-  solid_pair = 8,
+  solid_pair = 8,   ///< a solid against another one or a wall
   grain_pair = 16,  ///< grains against grains or a wall
-  wall_pair = 32,   ///< a wall against grains
+  wall_pair = 32,   ///< a wall against grains or a solid
 };
 
 enum class QuantityForm { scalar, vector, axial };  ///< axial: in the plane it has one component, about z
@@ -47,6 +47,8 @@ struct QuantityFacts {
     case Q::stress: return {"Pa", "Pa", F::scalar, S::mean, M::mass, solid};
     case Q::von_mises: return {"Pa", "Pa", F::scalar, S::mean, M::mass, solid};
     case Q::plastic_strain: return {"-", "-", F::scalar, S::mean, M::mass, solid};
+    case Q::temperature: return {"K", "K", F::scalar, S::mean, M::mass, solid};
+    case Q::damage: return {"-", "-", F::scalar, S::max, M::mass, solid};
     case Q::contact_force: return {"N", "N/m", F::vector, S::sum, M::mass, solids | all_grains | walls};
     case Q::normal_force: return {"N", "N/m", F::vector, S::sum, M::mass, solids | all_grains | walls};
     case Q::friction_force: return {"N", "N/m", F::vector, S::sum, M::mass, solids | all_grains | walls};

@@ -67,6 +67,7 @@ class Simulation {
   void compute_grains(Real dt);
   void book(const StepWork& first, const StepWork& second);
   void book_grains();
+  void release_failed();
   Real choose_step(Real until);
 
   Model model_;

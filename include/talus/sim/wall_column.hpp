@@ -13,7 +13,7 @@ class WallColumn {
 
  private:
   [[nodiscard]] Vec3 of_wall(const WallBody& wall) const;
-  [[nodiscard]] Vec3 of_contacts(const GrainSystem& grains) const;
+  [[nodiscard]] Vec3 of_contacts(const Model& model) const;
 
   MeasuredColumn spec_;
   int dimension_ = 3;

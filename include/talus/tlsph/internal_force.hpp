@@ -15,6 +15,12 @@ namespace talus {
 struct BondForces {
   Vec3 internal = Vec3::Zero();   ///< [N; N/m in 2-D]
   Vec3 hourglass = Vec3::Zero();  ///< [N; N/m in 2-D]
+
+  BondForces& operator+=(const BondForces& other) {
+    internal += other.internal;
+    hourglass += other.hourglass;
+    return *this;
+  }
 };
 
 namespace detail {

@@ -15,7 +15,7 @@
 namespace talus {
 
 /// Sums over the neighbours j of particle i of products of what they do relative to it, weighted with V_j w_ij.
-struct RelativeMotion {
+struct MotionMoments {
   Mat3 uX = Mat3::Zero();  ///< u_ji (x) X_ji: F - I = uX L [-]
   Mat3 uu = Mat3::Zero();  ///< u_ji (x) u_ji [-]
   Mat3 uv = Mat3::Zero();  ///< u_ji (x) v_ji [1/s]
@@ -35,7 +35,7 @@ inline Mat3 from_rows(const Lanes (&rows)[D]) {
 }  // namespace detail
 
 template <int D>
-inline RelativeMotion relative_motion(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
+inline MotionMoments motion_moments(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
   Lanes uX[D] = {}, uu[D] = {}, uv[D] = {};
   const Lanes Xi = nodes.reference[i].lanes();
   const Lanes ui = nodes.displacement[i].lanes();
@@ -57,19 +57,30 @@ inline RelativeMotion relative_motion(const ReferenceState& reference, const Nod
   return {detail::from_rows<D>(uX), detail::from_rows<D>(uu), detail::from_rows<D>(uv)};
 }
 
-/// Omega [1/s] from the particle's sums, its H = F - I and dF/dt. Both are least-squares fits with the same weight, so
-/// sum e (x) e = uu - uX H^T and sum e (x) de/dt = uv - uX (dF/dt)^T.
+/// Sums over the neighbours of what a fit leaves of the motion, weighted with V_j w_ij.
+struct NonAffineMotion {
+  Mat3 ee = Mat3::Zero();  ///< e (x) e [-]
+  Mat3 ev = Mat3::Zero();  ///< e (x) de/dt [1/s]
+  Real uu = 0;             ///< |u|^2 [-]
+};
+
+/// Of the linear fit: H = F - I and dF/dt are least-squares fits with the same weight, so sum e (x) e = uu - uX H^T and
+/// sum e (x) de/dt = uv - uX (dF/dt)^T.
+inline NonAffineMotion rest_of_linear_fit(const MotionMoments& motion, const Mat3& H, const Mat3& rate) {
+  return {motion.uu - motion.uX * H.transpose(), motion.uv - motion.uX * rate.transpose(), motion.uu.trace()};
+}
+
+/// Omega [1/s].
 template <int D>
-inline Vec3 non_affine_spin(const RelativeMotion& motion, const Mat3& H, const Mat3& rate) {
+inline Vec3 non_affine_spin(const NonAffineMotion& rest) {
   constexpr Real round_off = 1e-13;  // of sum |u|^2: a smaller e has no direction left that could turn
-  const Real floor = round_off * motion.uu.trace();
+  const Real floor = round_off * rest.uu;
   if (!(floor > std::numeric_limits<Real>::min())) return Vec3::Zero();  // ahead of a wave u fades out to 1e-200 m
-  const Mat3 ee = motion.uu - motion.uX * H.transpose();
-  const Mat3 ev = motion.uv - motion.uX * rate.transpose();
+  const Mat3& ev = rest.ev;
   const Vec3 swirl(ev(1, 2) - ev(2, 1), ev(2, 0) - ev(0, 2), ev(0, 1) - ev(1, 0));
-  const Real size = std::max(Real(0), ee.trace()) + floor;
+  const Real size = std::max(Real(0), rest.ee.trace()) + floor;
   if constexpr (D == 2) return {0, 0, swirl[2] / size};
-  return (Mat3::Identity() - ee / size).inverse() * (swirl / size);
+  return (Mat3::Identity() - rest.ee / size).inverse() * (swirl / size);
 }
 
 }  // namespace talus

@@ -4,6 +4,8 @@
 #include "talus/body/solid_body.hpp"
 #include "talus/core/types.hpp"
 #include "talus/numerics/kernel/catalog.hpp"
+#include "talus/tlsph/mirror.hpp"
+#include "talus/tlsph/surface_fit.hpp"
 
 #include <vector>
 
@@ -22,13 +24,31 @@ struct ReferenceState {
   std::vector<Bond> bond;
   std::vector<float> kernel;     ///< W(r) of each bond [1/m^d]
   std::vector<Mat3> L;           ///< gradient correction (tlsph 1), inverse of M on its range [-]
+  Mirror mirror;                 ///< neighbours beyond symmetry planes, numbered from the body's size
+  SurfaceFit surface;            ///< particles that fit to second order
   Index regularised = 0;         ///< particles whose neighbours do not span space
   Real smoothing_length = 0;     ///< h [m]
+
+  /// Particles of the body and mirrored ones.
+  [[nodiscard]] Index size() const { return mirror.own + mirror.size(); }
 };
 
-/// Finds all bonds within the kernel's support of h = smoothing * spacing.
-[[nodiscard]] ReferenceState make_reference_state(const SolidBody& body, const Kernels::Variant& kernel,
-                                                  Real smoothing);
+/// What decides neighbours and fits, beside the particles.
+struct ReferenceChoices {
+  Kernels::Variant kernel{};
+  Real smoothing = 0;  ///< h/dx; 0: the kernel's own [-]
+  Gradients::Variant gradient{};
+  std::vector<SymmetryPlane> symmetry{};
+};
+
+/// Finds all bonds within the kernel's support of h = smoothing * spacing. Throws CaseError for misplaced planes.
+[[nodiscard]] ReferenceState make_reference_state(const SolidBody& body, const ReferenceChoices& choices);
+
+/// M of (tlsph 1) from the bonds as they are [-].
+[[nodiscard]] Mat3 moments_of(const SolidBody& body, const ReferenceState& reference, Index i);
+/// L of (tlsph 1) from the bonds as they are [-]; `regularised` becomes true where they do not span space.
+[[nodiscard]] Mat3 correction_of(const SolidBody& body, const ReferenceState& reference, Index i,
+                                 bool* regularised = nullptr);
 
 /// The kernel's own h/dx for this dimension.
 [[nodiscard]] Real default_smoothing(const Kernels::Variant& kernel, int dimension);

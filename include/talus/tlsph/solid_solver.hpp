@@ -6,8 +6,11 @@
 #include "talus/tlsph/hourglass_catalog.hpp"
 #include "talus/tlsph/nodes.hpp"
 #include "talus/tlsph/pairwise_forces.hpp"
+#include "talus/tlsph/quadratic_fit.hpp"
 #include "talus/tlsph/reference_state.hpp"
+#include "talus/tlsph/release.hpp"
 
+#include <optional>
 #include <variant>
 #include <vector>
 
@@ -19,6 +22,8 @@ struct SolidNumerics {
   Real smoothing = 0;            ///< h/dx; 0: the kernel's own
   Hourglasses::Variant hourglass{};
   Real viscosity = 0;            ///< linear artificial viscosity [-]
+  Gradients::Variant gradient{};
+  std::vector<SymmetryPlane> symmetry{};
 };
 
 /// Sums over the body that the energy ledger and the time step need.
@@ -27,6 +32,12 @@ struct StressSums {
   Real elastic_energy = 0;     ///< stored now [J]
   Real plastic_work = 0;       ///< 1/2 (sigma_y + sigma_y') d eps_p V, this step [J]
   Real smallest_stretch = 1;   ///< over particles [-]
+};
+
+/// Motion around a particle.
+struct Kinematics {
+  Mat3 H = Mat3::Zero();     ///< F - I [-]
+  Mat3 rate = Mat3::Zero();  ///< dF/dt [1/s]
 };
 
 class SolidSolver {
@@ -41,6 +52,10 @@ class SolidSolver {
   /// Forces of stress, hourglass control and artificial viscosity; velocities are those of the half step.
   void compute_forces();
 
+  /// Between two steps: takes out what has failed and books what it lets go; forces have to be computed anew when
+  /// particles were lost. `dt` is the length of the step behind.
+  ReleaseSums release_failed(Real dt);
+
   /// dx sigma_min / c of the last update, times the largest stable fraction of this body's own operator [s].
   [[nodiscard]] Real stable_step(Real smallest_stretch) const;
 
@@ -53,10 +68,16 @@ class SolidSolver {
  private:
   template <int D>
   StressSums update_stress_in(Nodes<D>& nodes, Real dt);
+  /// Gradient around particle i and what the hourglass control brakes there; writes the control's part of the nodes.
+  template <int D>
+  Kinematics move_linear(Nodes<D>& nodes, Index i, Real dt);
+  template <int D>
+  Kinematics move_fitted(Nodes<D>& nodes, Index i);
   template <int D>
   void compute_forces_in(const Nodes<D>& nodes);
+  /// Of all particles, or of `some` between two steps, where nothing has moved but bonds have gone.
   template <int D, class Material>
-  StressSums respond(const Material& material, Nodes<D>& nodes, Real dt);
+  StressSums respond(const Material& material, Nodes<D>& nodes, Real dt, const std::vector<Index>* some = nullptr);
   void report_failure() const;
 
   SolidBody& body_;
@@ -70,6 +91,7 @@ class SolidSolver {
   Real tau_ = 0;              ///< relaxation time of the hourglass control [s]
   Real stability_limit_ = 1;
   parallel::Minimum stretch_;
+  std::optional<FailedParticles> failed_;  ///< only for materials that can fail
   std::vector<std::uint8_t> refused_;  ///< particles whose deformation the material refused
 };
 

@@ -4,7 +4,9 @@
 #include "talus/core/parallel.hpp"
 #include "talus/tlsph/deformation.hpp"
 #include "talus/tlsph/internal_force.hpp"
+#include "talus/tlsph/quadratic_fit.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <tuple>
@@ -28,20 +30,32 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
   std::uint32_t seed = 12345;
   const auto noise = [&] { return Real(seed = seed * 1664525u + 1013904223u) / 4294967296.0 - 0.5; };
   for (Index i = 0; i < n; ++i) nodes.displacement[i] = {{noise(), noise(), D == 3 ? noise() : 0, alpha}};
+  std::ranges::fill(nodes.velocity, NodeRow{});
+  std::ranges::fill(nodes.spin, NodeRow{});
   std::vector<Vec3> image(n);
+  const auto stress = [&](const Mat3& H) -> Mat3 {
+    return lambda * H.trace() * Mat3::Identity() + mu * (H + H.transpose());
+  };
   Real frequency2 = 0;
   for (int k = 0; k < iterations; ++k) {
+    reflect_motion(reference.mirror, nodes);
     parallel::for_each(n, [&](Index i) {
-      const Mat3 H = gradient<D>(reference, nodes, nodes.displacement, i);
-      const Mat3 P = lambda * H.trace() * Mat3::Identity() + mu * (H + H.transpose());
-      nodes.stress[i].set(P * reference.L[i]);
-      nodes.hourglass[i].set(-alpha * H);
-      nodes.velocity[i] = {};
-      nodes.spin[i] = {};
+      const Real share = reference.surface.energy_weight[i];
+      if (reference.surface.row[i] > 0) {
+        const FittedMotion<D> motion = fitted_motion<D>(reference, nodes, i);
+        set_stress<D>(reference, nodes, i, share * stress(motion.gradient()));
+        set_hourglass<D>(reference, nodes, i, -alpha * motion.value);
+      } else {
+        const Mat3 H = gradient<D>(reference, nodes, nodes.displacement, i);
+        nodes.stress[i].set(share * stress(H) * reference.L[i]);
+        nodes.hourglass[i].set(-alpha * H);
+      }
     });
+    reflect_stress(reference.mirror, reference.surface.row, nodes);
     Real norm2 = 0, image2 = 0;
     parallel::for_each(n, [&](Index i) {
-      const BondForces f = bond_forces<D, true>(reference, nodes, 0, i);
+      BondForces f = bond_forces<D, true>(reference, nodes, 0, i);
+      if (reference.surface.touched[i]) f += curvature_forces<D, true>(reference, nodes, i);
       image[i] = (f.internal + f.hourglass) / body.m[i];
     });
     for (Index i = 0; i < n; ++i) {

@@ -4,6 +4,7 @@
 #include "talus/core/json_value.hpp"
 #include "talus/geometry/refuse.hpp"
 #include "talus/geometry/wall/in_plane.hpp"
+#include "talus/geometry/wall/mesh_file.hpp"
 #include "talus/geometry/wall/mesh_wall.hpp"
 #include "talus/geometry/wall/rectangle_wall.hpp"
 #include "talus/geometry/wall/stl.hpp"
@@ -37,8 +38,8 @@ Real diagonal(const WallTriangles& triangles) {
 
 }  // namespace
 
-TriangleSurface MeshWall::surface(int dimension) const {
-  if (dimension == 2) refuse("a wall from an STL file needs three dimensions");
+MeshFile load_mesh(const std::filesystem::path& path, Real scale, std::optional<Real> tolerance,
+                   bool drop_degenerate) {
   WallTriangles triangles = read_stl(path);
   for (auto& corners : triangles) {
     for (Vec3& corner : corners) corner *= scale;
@@ -46,13 +47,19 @@ TriangleSurface MeshWall::surface(int dimension) const {
   const std::string file = json::quote(path.string());
   const Real size = diagonal(triangles);
   if (size == 0) refuse("STL file ", file, " is a single point");
-  const Real tolerance = weld.value.value_or(weld_share * size);
-  TriangleMesh mesh = talus::weld(triangles, tolerance);
-  const std::vector<Index> bad = degenerate_triangles(mesh, tolerance);
+  const Real apart = tolerance.value_or(weld_share * size);
+  TriangleMesh mesh = weld(triangles, apart);
+  const std::vector<Index> bad = degenerate_triangles(mesh, apart);
   if (bad.size() == mesh.triangles.size()) refuse("STL file ", file, " holds no triangle with an area");
-  if (!bad.empty() && degenerate == DegenerateTriangles::refuse) refuse_degenerate(mesh, bad, file);
-  TriangleSurface made(bad.empty() ? std::move(mesh) : without(mesh, bad), side, smooth_angle);
-  made.note_dropped(static_cast<Index>(bad.size()));
+  if (!bad.empty() && !drop_degenerate) refuse_degenerate(mesh, bad, file);
+  return {bad.empty() ? std::move(mesh) : without(mesh, bad), static_cast<Index>(bad.size())};
+}
+
+TriangleSurface MeshWall::surface(int dimension) const {
+  if (dimension == 2) refuse("a wall from an STL file needs three dimensions");
+  MeshFile file = load_mesh(path, scale, weld.value, degenerate == DegenerateTriangles::drop);
+  TriangleSurface made(std::move(file.mesh), side, smooth_angle);
+  made.note_dropped(file.dropped);
   return made;
 }
 

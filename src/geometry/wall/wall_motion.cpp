@@ -17,13 +17,20 @@ Vec3 values(const std::array<TimeFunction, 3>& functions, Real t) {
 
 /// Low end of one axis of the turned box: each edge of the old box contributes its smaller share.
 Real turned_low(const Eigen::RowVector3d& row, const Vec3& low, const Vec3& high) {
-  constexpr Real round_off = 1e-14;  // an unbounded edge across this axis, turned by round-off, does not count
+  constexpr Real negligible = 1e-14;  // an unbounded edge across this axis, turned by round-off, does not count
   Real sum = 0;
   for (int k = 0; k < 3; ++k) {
-    if (std::abs(row[k]) <= round_off) continue;
+    if (std::abs(row[k]) <= negligible) continue;
     sum += row[k] * (row[k] > 0 ? low[k] : high[k]);
   }
   return sum;
+}
+
+void check_free_in_plane(const WallFree& free, int dimension) {
+  check_in_plane("the wall's velocity", free.velocity, dimension);
+  check_in_plane("the wall's centre", free.centre, dimension);
+  for (const Vec3& direction : free.along) check_in_plane("the wall's guide", direction, dimension);
+  if (!free.spin.isZero(0)) check_across_plane("the wall's spin", free.spin, dimension);
 }
 
 std::pair<std::string_view, std::string_view> servo_contradiction(const WallServo& servo) {
@@ -59,7 +66,40 @@ Real servo_change(const WallServo& servo, Real speed, Real t, Real dt, const Vec
   return std::min(Real(1), dt / response) * (servo.speed(t, force) - speed);
 }
 
+constexpr Real round_off = 1e-9;
+
+/// Unit vectors at right angles that span the same as `directions`; fewer where some are parallel.
+std::vector<Vec3> orthonormal(const std::vector<Vec3>& directions) {
+  std::vector<Vec3> axes;
+  for (const Vec3& direction : directions) {
+    Vec3 rest = direction.stableNormalized();
+    for (const Vec3& axis : axes) rest -= axis.dot(rest) * axis;
+    if (rest.norm() > round_off) axes.push_back(rest.normalized());
+  }
+  return axes;
+}
+
 }  // namespace
+
+Mat3 WallFree::guide() const {
+  if (along.empty()) return Mat3::Identity();
+  Mat3 projector = Mat3::Zero();
+  for (const Vec3& axis : orthonormal(along)) projector += axis * axis.transpose();
+  return projector;
+}
+
+std::pair<std::string_view, std::string_view> WallFree::contradiction() const {
+  if (along.size() > 2) return {"free/along", "has one or two directions; without it the wall may go anywhere"};
+  if (orthonormal(along).size() != along.size()) {
+    return {"free/along", "needs directions of some length that differ"};
+  }
+  if ((velocity - guide() * velocity).norm() > round_off * velocity.norm()) {
+    return {"free/velocity", "leaves the directions in \"along\" that the guide allows"};
+  }
+  if (!inertia && !spin.isZero(0)) return {"free/spin", "needs moments of inertia: give \"inertia\""};
+  if (inertia && !(inertia->z() > 0)) return {"free/inertia", "must be positive about every axis; in 2-D [0, 0, I]"};
+  return {};
+}
 
 Real WallVibration::displacement(Real t) const {
   if (t < from) return 0;
@@ -85,11 +125,23 @@ std::pair<std::string_view, std::string_view> WallMotion::contradiction() const 
   if (vibration && vibration->along.isZero(0)) {
     return {"vibration/along", "has no direction: give a vector other than zero"};
   }
+  if (free) {
+    if (velocity || rotation || vibration || servo) {
+      return {"free", "moves by its mass alone: leave out velocity, rotation, vibration and servo"};
+    }
+    return free->contradiction();
+  }
   return servo ? servo_contradiction(*servo) : std::pair<std::string_view, std::string_view>{};
 }
 
 void check_motion(const WallMotion& motion, int dimension) {
-  if (dimension == 3) return;
+  if (dimension == 3) {
+    if (motion.free && motion.free->inertia && !(motion.free->inertia->minCoeff() > 0)) {
+      refuse("free: moments of inertia have to be positive about all three axes");
+    }
+    return;
+  }
+  if (motion.free) check_free_in_plane(*motion.free, dimension);
   if (motion.velocity && !((*motion.velocity)[2].is_constant() && (*motion.velocity)[2](0) == 0)) {
     refuse("the wall's velocity leaves the plane; in two dimensions write two components");
   }
@@ -98,7 +150,9 @@ void check_motion(const WallMotion& motion, int dimension) {
   if (motion.servo) check_in_plane("the wall's servo", motion.servo->along, dimension);
 }
 
-bool moves(const WallMotion& motion) { return motion.velocity || motion.rotation || motion.vibration || motion.servo; }
+bool moves(const WallMotion& motion) {
+  return motion.velocity || motion.rotation || motion.vibration || motion.servo || motion.free;
+}
 
 bool present(const WallMotion& motion, Real t) { return !motion.remove_at || t < *motion.remove_at; }
 

@@ -96,6 +96,13 @@ TEST_CASE("variables stand for whole texts and for numbers in formulas") {
       "case.json", {}, errors);
   CHECK(flat(text.root) == R"([  {"a": 0.4, "b": {"c": ["coulomb"]}, "d": "costs $mu", "e": 0.4}])");
   CHECK(text.constants == Constants{{"mu", 0.4}, {"size", 0.05}, {"same", 0.4}});
+  // A formula of earlier variables is a number that later formulas know; one of t is not.
+  ErrorList none;
+  CHECK(compose_text(R"({"variables": {"n": 8, "dx": {"expression": "1/n"}, "half": {"expression": "dx/2"},
+                        "ramp": {"expression": "n*t"}}, "a": "$half"})",
+                     "case.json", {}, none)
+            .constants == Constants{{"n", 8}, {"dx", 0.125}, {"half", 0.0625}});
+  CHECK(none.empty());
   CHECK(composed(R"({"variables": {"mu_wall": 0.4}, "a": ["$mu_wal"]})") ==
         "case.json:1:39: error[E201] at /a/0\n      unknown variable \"mu_wal\"; did you mean \"mu_wall\"?");
   has(composed(R"({"a": "$x"})"), "unknown variable \"x\"; none is known here");

@@ -248,7 +248,7 @@ TEST_CASE("catalogue: what serves solids, what grains, and who has a loading sti
   });
   CHECK(solids == 4);
   CHECK(grain_laws == 4);
-  for (const auto& entry : {TangentialLaws::Variant(CoulombPairwise{}), TangentialLaws::Variant(CoulombStickSlip{})}) {
+  for (const auto& entry : {TangentialLaws::Variant(CoulombPairwise{}), TangentialLaws::Variant(CoulombProjected{})}) {
     CHECK_THROWS(GrainTangentialLaw(entry));
   }
   CHECK(!GrainTangentialLaw(TangentialLaws::Variant(Frictionless{})).acts());

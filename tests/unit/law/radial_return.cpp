@@ -13,48 +13,42 @@ namespace {
 /// Flow stress that jumps up over a tiny strain: Newton from zero crawls or overshoots without a bracket.
 struct Saturating {
   Real yield = 100e6, gain = 400e6, rate = 1e5;
-  [[nodiscard]] FlowStress flow_stress(Real strain) const {
-    const Real decay = std::exp(-rate * strain);
+  [[nodiscard]] FlowStress flow_stress(const FlowPoint& at) const {
+    const Real decay = std::exp(-rate * at.plastic_strain);
     return {yield + gain * (1 - decay), gain * rate * decay};
   }
 };
 
 /// Softens so steeply that stiffness + slope is negative at the start.
 struct Softening {
-  [[nodiscard]] FlowStress flow_stress(Real strain) const {
-    const Real decay = std::exp(-1e4 * strain);
+  [[nodiscard]] FlowStress flow_stress(const FlowPoint& at) const {
+    const Real decay = std::exp(-1e4 * at.plastic_strain);
     return {100e6 + 200e6 * decay, -200e6 * 1e4 * decay};
   }
 };
 
 constexpr Real stiffness = 240e9;  // 3 G of steel [Pa]
 
-}  // namespace
-
-TEST_CASE("the slope of every hardening law is that of its value") {
-  constexpr Real strain = 0.1, step = 1e-4;
-  Hardenings::for_each([]<class Hardening>() {
-    CAPTURE(Hardening::name);
-    Hardening law;
-    law.yield = 250e6;
-    if constexpr (requires { law.modulus; }) law.modulus = 1e9;
-    const Real difference = law.flow_stress(strain + step).value - law.flow_stress(strain - step).value;
-    CHECK(std::abs(law.flow_stress(strain).slope - difference / (2 * step)) < 1e-6 * law.yield);
-  });
+/// The return of a law that knows neither rate nor temperature.
+template <class Hardening>
+PlasticStep plain_return(const Hardening& law, Real trial, Real plastic_strain) {
+  return solve_return(PlainCurve<Hardening>{law, plastic_strain}, trial, stiffness);
 }
 
+}  // namespace
+
 TEST_CASE("below the flow stress nothing flows") {
-  const PlasticStep step = solve_return(Linear{.yield = 250e6, .modulus = 1e9}, 249e6, stiffness, 0);
+  const PlasticStep step = plain_return(Linear{.yield = 250e6, .modulus = 1e9}, 249e6, 0);
   CHECK(step.increment == 0);
   CHECK(step.yield_stress == 250e6);
 }
 
 TEST_CASE("linear and perfect laws return in closed form") {
   const Real trial = 700e6, before = 0.03;
-  const PlasticStep perfect = solve_return(Perfect{.yield = 250e6}, trial, stiffness, before);
+  const PlasticStep perfect = plain_return(Perfect{.yield = 250e6}, trial, before);
   CHECK(relative_error(perfect.increment, 450e6 / stiffness) < 1e-13);
   CHECK(perfect.yield_stress == 250e6);
-  const PlasticStep linear = solve_return(Linear{.yield = 250e6, .modulus = 1e9}, trial, stiffness, before);
+  const PlasticStep linear = plain_return(Linear{.yield = 250e6, .modulus = 1e9}, trial, before);
   CHECK(relative_error(linear.increment, (trial - 280e6) / (stiffness + 1e9)) < 1e-13);
   CHECK(relative_error(linear.yield_stress, 280e6 + 1e9 * linear.increment) < 1e-13);
 }
@@ -63,7 +57,7 @@ TEST_CASE("the bracket holds where Newton alone would leave") {
   for (const Real trial : {301e6, 400e6, 900e6, 5e9}) {
     CAPTURE(trial);
     const auto check = [&](const auto& law) {
-      const PlasticStep step = solve_return(law, trial, stiffness, 0);
+      const PlasticStep step = plain_return(law, trial, 0);
       CHECK(std::abs(trial - stiffness * step.increment - step.yield_stress) < 1e-12 * trial);
     };
     check(Saturating{});

@@ -303,7 +303,7 @@ TEST_CASE("columns that mean nothing are refused with what there is") {
           "no displacement of grains, which have no reference state");
   refused(R"({ "of": "beads", "quantity": "stress" })", "there is \"velocity\", \"position\"");
   refused(R"({ "of": "floor", "quantity": "coordination" })", "no coordination of a wall");
-  refused(R"({ "of": "floor", "against": "beads", "quantity": "velocity" })", "no velocity of a wall against grains");
+  refused(R"({ "of": "floor", "against": "beads", "quantity": "velocity" })", "no velocity of a wall against another body");
   refused(R"({ "of": "floor", "against": "lid", "quantity": "contact_force" })", "do not touch");
   refused(R"({ "of": "beads", "against": "beads", "quantity": "contact_force" })", "add up to nothing");
   refused(R"({ "of": "beads", "against": "flor", "quantity": "contact_force" })", "did you mean \"floor\"?");

@@ -15,6 +15,7 @@
 #include <array>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "talus/core/option.hpp"
 #include "talus/core/time_function.hpp"
@@ -86,12 +87,45 @@ struct WallServo {
   [[nodiscard]] Real speed(Real t, const Vec3& force_on_wall) const;
 };
 
-/// All of it may act at once.
+/// A rigid tool with a mass of its own: it moves under contact, gravity and a given force (dem 12).
+struct WallFree {
+  Real mass = 0;                  ///< [kg; kg/m in 2-D]
+  Vec3 centre = Vec3::Zero();     ///< of mass, at the start [m]
+  std::optional<Vec3> inertia{};  ///< principal moments about the wall's axes [kg m^2; kg m in 2-D]
+  Vec3 velocity = Vec3::Zero();   ///< at the start [m/s]
+  Vec3 spin = Vec3::Zero();       ///< at the start [rad/s]
+  std::vector<Vec3> along{};      ///< directions in which it may go; empty: all
+  std::optional<std::array<TimeFunction, 3>> force{};  ///< at the centre [N; N/m in 2-D]
+
+  static constexpr auto options() {
+    constexpr Dimension mass_dimension{0, 1, 0, 0};
+    constexpr Dimension inertia_dimension{2, 1, 0, 0};
+    return std::tuple{
+        required("mass", &WallFree::mass, mass_dimension, "per metre of depth in 2-D", positive),
+        optional("centre", &WallFree::centre, dim::length, "of its mass, at the start"),
+        optional("inertia", &WallFree::inertia, inertia_dimension,
+                 "principal moments about axes x, y, z through the centre, in 2-D [0, 0, I]; without them it does not "
+                 "turn",
+                 non_negative),
+        optional("velocity", &WallFree::velocity, dim::velocity, "at the start"),
+        optional("spin", &WallFree::spin, dim::rate, "at the start"),
+        optional("along", &WallFree::along, dim::none,
+                 "one or two directions in which a guide lets it go; without them, all"),
+        optional("force", &WallFree::force, dim::force, "given in time, at the centre; per metre in 2-D")};
+  }
+
+  /// Onto the directions in which it may go [-].
+  [[nodiscard]] Mat3 guide() const;
+  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const;
+};
+
+/// All of it may act at once, but for a wall that is free.
 struct WallMotion {
   std::optional<std::array<TimeFunction, 3>> velocity{};  ///< [m/s]
   std::optional<WallRotation> rotation{};
   std::optional<WallVibration> vibration{};
   std::optional<WallServo> servo{};
+  std::optional<WallFree> free{};
   std::optional<Real> remove_at{};  ///< [s]
 
   static constexpr auto options() {
@@ -99,6 +133,7 @@ struct WallMotion {
                       optional("rotation", &WallMotion::rotation, "turns about an axis that goes along with the wall"),
                       optional("vibration", &WallMotion::vibration, "swings along a direction"),
                       optional("servo", &WallMotion::servo, "moves so that it presses with a given force"),
+                      optional("free", &WallMotion::free, "moves by its mass, under contact, gravity and a force"),
                       optional("remove_at", &WallMotion::remove_at, dim::time, "when the wall is taken away")};
   }
 
@@ -109,7 +144,7 @@ struct WallMotion {
 /// Throws CaseError where a motion leaves the plane in two dimensions.
 void check_motion(const WallMotion& motion, int dimension);
 
-/// False when the wall stands still for good.
+/// False when the wall stands still for good. A wall that is free is moved by others: what follows leaves it alone.
 [[nodiscard]] bool moves(const WallMotion& motion);
 
 /// False from `remove_at` on.

@@ -1,4 +1,5 @@
-// The contact laws that a case can name. `for_solids` and `for_grains` say between which bodies a law acts.
+// The contact laws that a case can name. `for_solids` and `for_grains` say between which bodies a law acts;
+// those of grains, `penalty` and `coulomb_stick_slip` also act between solids and walls.
 #pragma once
 
 #include "talus/core/catalog.hpp"
@@ -9,6 +10,7 @@
 #include "talus/law/contact/normal/hysteretic_presets.hpp"
 #include "talus/law/contact/normal/kernel_potential.hpp"
 #include "talus/law/contact/normal/linear_spring.hpp"
+#include "talus/law/contact/normal/penalty.hpp"
 #include "talus/law/contact/tangential/burger_shear.hpp"
 #include "talus/law/contact/tangential/coulomb.hpp"
 #include "talus/law/contact/tangential/coulomb_spring.hpp"
@@ -27,7 +29,7 @@ struct NoContact {
 };
 
 struct NormalLaws : Catalog<FieldBarrier, KernelPotential, LinearSpring, WaltonBraun, WaltonBraunVariable, Luding,
-                            LinearPlasticViscoelastic, Hysteretic, Hertz, Burger, NoContact> {
+                            LinearPlasticViscoelastic, Hysteretic, Hertz, Burger, Penalty, NoContact> {
   static constexpr std::string_view family = "normal contact law";
 };
 

@@ -4,30 +4,33 @@
 #pragma once
 
 #include "talus/core/catalog.hpp"
-#include "talus/law/material/elastic_constants.hpp"
 #include "talus/law/material/hardening/radial_return.hpp"
 #include "talus/law/material/kinematics.hpp"
 #include "talus/numerics/symmetric_function.hpp"
 
 namespace talus {
 
-struct HenckyJ2 : ElasticConstants {
+struct HenckyJ2 : MetalConstants {
   static constexpr std::string_view name = "hencky_j2";
   static constexpr std::string_view help = "metal: logarithmic elasticity and von Mises plasticity, the default";
   static constexpr bool plastic = true;
 
-  Chosen<Hardenings> hardening;  ///< flow stress
+  static constexpr auto options() { return metal_options(); }
 
-  static constexpr auto options() {
-    return std::tuple_cat(elastic_options(),
-                          std::tuple{required("hardening", &HenckyJ2::hardening, "flow stress over plastic strain")});
+  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real dt) const {
+    return is_plain() ? step<true>(F, state, dt) : full_step(F, state, dt);
   }
 
-  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real /*dt*/) const {
+ private:
+  /// With everything that a metal can have, in a file of its own so that the plain path stays small and inlined.
+  Response full_step(const Mat3& F, MaterialState& state, Real dt) const;
+
+  template <bool plain>
+  [[gnu::always_inline]] Response step(const Mat3& F, MaterialState& state, Real dt) const {
     const Mat3 H = F - Mat3::Identity();
     const Real j = volume_strain(H);
     if (!admissible(j)) return refusal();
-    const Real G = shear_modulus(), K = bulk_modulus(), log_j = log_one_plus(j);
+    const Real G = shear_modulus(), K = ElasticConstants::bulk_modulus(), log_j = log_one_plus(j);
 
     // 1. Elastic trial: all of the step's deformation is elastic.
     const Symmetric Y = isochoric(left_strain(H, Symmetric::from(state.cp_inverse)), log_j);
@@ -36,14 +39,20 @@ struct HenckyJ2 : ElasticConstants {
     if (!std::isfinite(trial)) return refusal();
 
     // 2. Return along the radius, on which e keeps its direction.
-    const PlasticStep step = radial_return(hardening, trial, 3 * G, state.plastic_strain);
-    if (step.increment > 0) e = (1 - 3 * G * step.increment / trial) * e;
+    const PlasticStep flow = returned<plain>(*this, trial, 3 * G, state, dt);
+    if (flow.increment > 0) e = (1 - 3 * G * flow.increment / trial) * e;
 
     // 3. Stress and energy, and only then the state: a refused answer leaves it as it was.
-    const Symmetric tau = Symmetric::identity(K * log_j) + (2 * G) * e;
-    Response r = response_from(tau, F, 0.5 * K * log_j * log_j + G * e.squared_norm());
-    r.yield_stress = step.yield_stress;
-    if (r.valid && step.increment > 0) store_flow(state, F, exponential(2.0 * e), step.increment);
+    Response r;
+    if (plain || !eos) {
+      const Symmetric tau = Symmetric::identity(K * log_j) + (2 * G) * e;
+      r = response_from(tau, F, 0.5 * K * log_j * log_j + G * e.squared_norm());
+    } else {
+      r = answer_of_eos({(2 * G) * e, G * e.squared_norm(), flow.heat}, F, j, state);
+    }
+    r.yield_stress = flow.yield_stress;
+    if (r.valid && flow.increment > 0) store_flow(state, F, exponential(2.0 * e), flow);
+    if (!plain && failure) judge_flow(flow.increment, dt, F, state, r);
     return r;
   }
 };

@@ -3,21 +3,22 @@
 #pragma once
 
 #include "talus/core/catalog.hpp"
-#include "talus/law/material/elastic_constants.hpp"
+#include "talus/law/material/failure/judgement.hpp"
 #include "talus/law/material/kinematics.hpp"
 #include "talus/law/material/unimodular.hpp"
 #include "talus/law/material/volumetric.hpp"
 
 namespace talus {
 
-struct NeoHookean : ElasticConstants {
+struct NeoHookean : BrittleConstants {
   static constexpr std::string_view name = "neo_hookean";
   static constexpr std::string_view help = "compressible neo-Hookean law with shape and volume apart: large strains";
   static constexpr bool plastic = false;
 
-  static constexpr auto options() { return elastic_options(); }
+  static constexpr auto options() { return brittle_options(); }
 
-  [[nodiscard]] Response respond(const Mat3& F, MaterialState& /*state*/, Real /*dt*/) const {
+  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real /*dt*/) const {
+    if (failure && has_failed(state)) return nothing_left();
     const Mat3 H = F - Mat3::Identity();
     const Real j = volume_strain(H);
     if (!admissible(j)) return refusal();
@@ -26,7 +27,9 @@ struct NeoHookean : ElasticConstants {
     const Real G = shear_modulus(), K = bulk_modulus();
     const Symmetric tau = Symmetric::identity(volumetric_stress(K, j)) + G * d;
     const Real energy = 1.5 * G * unimodular_excess(d, Y.trace() / 3) + volumetric_energy(K, j);
-    return response_from(tau, F, energy);
+    Response r = response_from(tau, F, energy);
+    if (failure) judge(*failure, {.F = F}, state, r);
+    return r;
   }
 };
 

@@ -5,7 +5,6 @@
 #pragma once
 
 #include "talus/core/catalog.hpp"
-#include "talus/law/material/elastic_constants.hpp"
 #include "talus/law/material/hardening/radial_return.hpp"
 #include "talus/law/material/kinematics.hpp"
 #include "talus/law/material/unimodular.hpp"
@@ -13,23 +12,27 @@
 
 namespace talus {
 
-struct NeoHookeanJ2 : ElasticConstants {
+struct NeoHookeanJ2 : MetalConstants {
   static constexpr std::string_view name = "neo_hookean_j2";
   static constexpr std::string_view help = "metal, cheaper: neo-Hookean elasticity and von Mises plasticity";
   static constexpr bool plastic = true;
 
-  Chosen<Hardenings> hardening;  ///< flow stress
+  static constexpr auto options() { return metal_options(); }
 
-  static constexpr auto options() {
-    return std::tuple_cat(elastic_options(), std::tuple{required("hardening", &NeoHookeanJ2::hardening,
-                                                                 "flow stress over plastic strain")});
+  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real dt) const {
+    return is_plain() ? step<true>(F, state, dt) : full_step(F, state, dt);
   }
 
-  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real /*dt*/) const {
+ private:
+  /// With everything that a metal can have, in a file of its own so that the plain path stays small and inlined.
+  Response full_step(const Mat3& F, MaterialState& state, Real dt) const;
+
+  template <bool plain>
+  [[gnu::always_inline]] Response step(const Mat3& F, MaterialState& state, Real dt) const {
     const Mat3 H = F - Mat3::Identity();
     const Real j = volume_strain(H);
     if (!admissible(j)) return refusal();
-    const Real G = shear_modulus(), K = bulk_modulus();
+    const Real G = shear_modulus(), K = ElasticConstants::bulk_modulus();
 
     // 1. Elastic trial.
     const Symmetric Y = isochoric(left_strain(H, Symmetric::from(state.cp_inverse)), log_one_plus(j));
@@ -40,15 +43,21 @@ struct NeoHookeanJ2 : ElasticConstants {
 
     // 2. Return; the radial stiffness carries the mean of b_e.
     const Real stiffness = 3 * G * (1 + mean);
-    const PlasticStep step = radial_return(hardening, trial, stiffness, state.plastic_strain);
-    if (step.increment > 0) d = (1 - stiffness * step.increment / trial) * d;
+    const PlasticStep flow = returned<plain>(*this, trial, stiffness, state, dt);
+    if (flow.increment > 0) d = (1 - stiffness * flow.increment / trial) * d;
     const Real excess = unimodular_excess(d, mean);
 
     // 3. Stress and energy, and only then the state: a refused answer leaves it as it was.
-    const Symmetric tau = Symmetric::identity(volumetric_stress(K, j)) + G * d;
-    Response r = response_from(tau, F, 1.5 * G * excess + volumetric_energy(K, j));
-    r.yield_stress = step.yield_stress;
-    if (r.valid && step.increment > 0) store_flow(state, F, Symmetric::identity(1 + excess) + d, step.increment);
+    Response r;
+    if (plain || !eos) {
+      const Symmetric tau = Symmetric::identity(volumetric_stress(K, j)) + G * d;
+      r = response_from(tau, F, 1.5 * G * excess + volumetric_energy(K, j));
+    } else {
+      r = answer_of_eos({G * d, 1.5 * G * excess, flow.heat}, F, j, state);
+    }
+    r.yield_stress = flow.yield_stress;
+    if (r.valid && flow.increment > 0) store_flow(state, F, Symmetric::identity(1 + excess) + d, flow);
+    if (!plain && failure) judge_flow(flow.increment, dt, F, state, r);
     return r;
   }
 };

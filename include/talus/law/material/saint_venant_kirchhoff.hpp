@@ -3,19 +3,20 @@
 #pragma once
 
 #include "talus/core/catalog.hpp"
-#include "talus/law/material/elastic_constants.hpp"
+#include "talus/law/material/failure/judgement.hpp"
 #include "talus/law/material/kinematics.hpp"
 
 namespace talus {
 
-struct SaintVenantKirchhoff : ElasticConstants {
+struct SaintVenantKirchhoff : BrittleConstants {
   static constexpr std::string_view name = "saint_venant_kirchhoff";
   static constexpr std::string_view help = "Hooke's law in Green's strain: large rotations, small strains";
   static constexpr bool plastic = false;
 
-  static constexpr auto options() { return elastic_options(); }
+  static constexpr auto options() { return brittle_options(); }
 
-  [[nodiscard]] Response respond(const Mat3& F, MaterialState& /*state*/, Real /*dt*/) const {
+  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real /*dt*/) const {
+    if (failure && has_failed(state)) return nothing_left();
     const Mat3 H = F - Mat3::Identity();
     if (!admissible(volume_strain(H))) return refusal();
     const Symmetric strain = 0.5 * left_strain(H.transpose());
@@ -25,6 +26,7 @@ struct SaintVenantKirchhoff : ElasticConstants {
     r.energy = stored_energy(strain);
     r.equivalent_stress = von_mises(congruence(F, S));
     r.valid = std::isfinite(r.energy) && std::isfinite(r.equivalent_stress);
+    if (failure) judge(*failure, {.F = F}, state, r);
     return r;
   }
 };

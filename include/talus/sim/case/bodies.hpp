@@ -1,11 +1,14 @@
 // Bodies as a case describes them: solids, grains, walls.
 #pragma once
 
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "talus/core/catalog.hpp"
+#include "talus/core/formula.hpp"
 #include "talus/dem/clump.hpp"
 #include "talus/geometry/catalog.hpp"
 #include "talus/geometry/grains/catalog.hpp"
@@ -13,7 +16,9 @@
 #include "talus/geometry/wall/catalog.hpp"
 #include "talus/geometry/wall/wall_motion.hpp"
 #include "talus/numerics/kernel/catalog.hpp"
+#include "talus/tlsph/gradient_catalog.hpp"
 #include "talus/tlsph/hourglass_catalog.hpp"
+#include "talus/tlsph/symmetry_plane.hpp"
 
 namespace talus {
 
@@ -42,9 +47,12 @@ struct SolidSpec {
   std::optional<Vec3> stretch{};  ///< initial stretch along x, y, z about `position` [-]
   Vec3 velocity = Vec3::Zero();   ///< initial velocity [m/s]
   Vec3 spin = Vec3::Zero();       ///< initial angular velocity about the centre [rad/s]
+  std::optional<std::array<Formula, 3>> velocity_field{};  ///< of x, y, z [m], added to both [m/s]
+  std::vector<SymmetryPlane> symmetry{};
   std::optional<Placement> place{};
   Chosen<Kernels> kernel{};
   Automatic<Real> smoothing{};  ///< h / dx [-]
+  Chosen<Gradients> gradient{};
   Chosen<Hourglasses> hourglass{};
   Real viscosity = 0;  ///< linear artificial viscosity, off by default [-]
 
@@ -60,10 +68,15 @@ struct SolidSpec {
                  "the body starts stretched by these factors along x, y, z about its centre, and stressed by it"),
         optional("velocity", &SolidSpec::velocity, dim::velocity, "initial velocity"),
         optional("spin", &SolidSpec::spin, dim::rate, "initial angular velocity about the centre"),
+        optional("velocity_field", &SolidSpec::velocity_field,
+                 "initial velocity in m/s as formulas of the particle's place x, y, z in m, added to the others"),
         optional("place", &SolidSpec::place, "rests the body on another, along gravity"),
+        optional("symmetry", &SolidSpec::symmetry,
+                 "planes in which it is mirrored: it is then the half, quarter or eighth of the body that is meant"),
         optional("kernel", &SolidSpec::kernel, "SPH kernel"),
         optional("smoothing", &SolidSpec::smoothing, dim::none, "smoothing length over spacing; auto: the kernel's own",
                  between(0.7, 3)),
+        optional("gradient", &SolidSpec::gradient, "how the deformation gradient is taken"),
         optional("hourglass", &SolidSpec::hourglass, "zero-energy control"),
         optional("viscosity", &SolidSpec::viscosity, dim::none, "linear artificial viscosity", non_negative)};
   }

@@ -2,11 +2,12 @@
 //
 // They act on a pair of particles or at a contact point of a field, under its load [N], with equal and opposite
 // forces, so linear momentum is exact. They differ in what they take for the normal and in whether they remember.
-// Options only: what they do is in PairContact and FieldSide.
+// Options only: what they do is in PairContact and FieldSide, on walls in StickSlipLaw.
 #pragma once
 
 #include "talus/core/option.hpp"
 #include "talus/law/contact/tangential/friction_coefficients.hpp"
+#include "talus/law/contact/tangential/stick_slip_law.hpp"
 
 namespace talus {
 
@@ -46,6 +47,10 @@ struct CoulombStickSlip : FrictionCoefficients {
                    optional("damping", &CoulombStickSlip::damping, dim::none, "tangential damping over sqrt(k_t m_eff)",
                             non_negative)});
   }
+
+  [[nodiscard]] bool needs_loading_stiffness() const { return false; }
+  /// Of the particles of a solid on a wall.
+  [[nodiscard]] StickSlipLaw law() const { return {elastic_slip, damping, static_limit(), dynamic_limit()}; }
 };
 
 }  // namespace talus

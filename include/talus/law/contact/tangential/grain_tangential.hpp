@@ -16,12 +16,16 @@ namespace detail {
 template <class T>
 struct Type {};
 
-/// std::variant of what `law()` of every entry for grains makes, in the order of the catalogue.
+/// True of an entry that acts at the contact of round things: between grains, or where a solid meets a wall.
+template <class Entry>
+concept ReadyAtContact = requires(const Entry& entry) { entry.law(); };
+
+/// std::variant of what `law()` of every entry that has one makes, in the order of the catalogue.
 template <class... Made>
 std::variant<Made...> ready_laws(Type<Catalog<>>, Type<Made>...);
 template <class... Made, class Entry, class... Rest>
 auto ready_laws(Type<Catalog<Entry, Rest...>>, Type<Made>... made) {
-  if constexpr (Entry::for_grains) {
+  if constexpr (ReadyAtContact<Entry>) {
     return ready_laws(Type<Catalog<Rest...>>{}, made..., Type<decltype(std::declval<Entry>().law())>{});
   } else {
     return ready_laws(Type<Catalog<Rest...>>{}, made...);
@@ -46,11 +50,11 @@ class GrainTangentialLaw {
 
  public:
   GrainTangentialLaw() = default;
-  /// Of an entry for grains.
+  /// Of an entry that has a `law()`.
   explicit GrainTangentialLaw(const TangentialLaws::Variant& entry) {
     std::visit(
         [this]<class Entry>(const Entry& options) {
-          if constexpr (Entry::for_grains) {
+          if constexpr (detail::ReadyAtContact<Entry>) {
             ready_ = options.law();
           } else {
             throw std::invalid_argument(std::string(Entry::name) + " is no law between grains");

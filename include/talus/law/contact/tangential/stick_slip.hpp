@@ -4,15 +4,12 @@
 
 #include "talus/law/contact/sliding_sense.hpp"
 #include "talus/law/contact/tangential/coulomb.hpp"
+#include "talus/law/contact/tangential/load_stiffness.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 namespace talus {
-
-/// Tangential stiffness stays below this share of m/dt^2, damping below this share of m/dt: far inside the limit of
-/// stability, whatever the load (contact 7, 8, 19, 21).
-inline constexpr Real explicit_stability = 0.1;
 
 /// What one contact remembers.
 struct FrictionHistory {
@@ -29,13 +26,6 @@ struct FrictionHistory {
     return lost;
   }
 };
-
-/// Stiffness with which a contact reaches its limit [N] at the elastic slip `slip_scale` = xi_c [m]; `mass` [kg] bounds
-/// it (contact 7).
-inline Real friction_stiffness(Real limit, Real slip_scale, Real mass, Real dt) {
-  const Real k = limit / slip_scale;
-  return dt > 0 ? std::min(k, explicit_stability * mass / (dt * dt)) : k;
-}
 
 /// Carries the elastic slip into the plane of a new normal and on to a stiffness that follows the load. Both return what
 /// the spring loses by it [J].

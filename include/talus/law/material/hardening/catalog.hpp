@@ -1,13 +1,17 @@
-// The hardening laws. Each has `FlowStress flow_stress(Real plastic_strain) const`.
+// The hardening laws. Each has `FlowStress flow_stress(const FlowPoint&) const`, and `needs_rate` when that depends on
+// more than the plastic strain.
 #pragma once
 
 #include "talus/core/catalog.hpp"
+#include "talus/law/material/hardening/johnson_cook.hpp"
 #include "talus/law/material/hardening/linear.hpp"
 #include "talus/law/material/hardening/perfect.hpp"
+#include "talus/law/material/hardening/table.hpp"
+#include "talus/law/material/hardening/voce.hpp"
 
 namespace talus {
 
-struct Hardenings : Catalog<Perfect, Linear> {
+struct Hardenings : Catalog<Perfect, Linear, Voce, JohnsonCook, HardeningTable> {
   static constexpr std::string_view family = "hardening";
 };
 

@@ -8,6 +8,7 @@ namespace talus {
 struct Linear {
   static constexpr std::string_view name = "linear";
   static constexpr std::string_view help = "yield stress that grows in proportion to the plastic strain";
+  static constexpr bool needs_rate = false;
   Real yield{};    ///< [Pa]
   Real modulus{};  ///< slope of the flow stress over the equivalent plastic strain [Pa]
 
@@ -17,8 +18,8 @@ struct Linear {
         required("modulus", &Linear::modulus, dim::pressure, "hardening modulus d(sigma_y)/d(eps_p)", non_negative)};
   }
 
-  [[nodiscard]] FlowStress flow_stress(Real plastic_strain) const {
-    return {yield + modulus * plastic_strain, modulus};
+  [[nodiscard]] FlowStress flow_stress(const FlowPoint& point) const {
+    return {yield + modulus * point.plastic_strain, modulus};
   }
 };
 

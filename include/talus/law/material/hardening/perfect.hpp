@@ -8,13 +8,14 @@ namespace talus {
 struct Perfect {
   static constexpr std::string_view name = "perfect";
   static constexpr std::string_view help = "constant yield stress";
+  static constexpr bool needs_rate = false;
   Real yield{};  ///< [Pa]
 
   static constexpr auto options() {
     return std::tuple{required("yield", &Perfect::yield, dim::pressure, "yield stress", positive)};
   }
 
-  [[nodiscard]] FlowStress flow_stress(Real /*plastic_strain*/) const { return {yield, 0}; }
+  [[nodiscard]] FlowStress flow_stress(const FlowPoint& /*point*/) const { return {yield, 0}; }
 };
 
 }  // namespace talus

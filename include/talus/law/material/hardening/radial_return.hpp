@@ -3,8 +3,8 @@
 
 #include <cmath>
 
-#include "talus/law/material/hardening/catalog.hpp"
-#include "talus/law/material/response.hpp"
+#include "talus/law/material/hardening/flow_curve.hpp"
+#include "talus/law/material/metal_constants.hpp"
 #include "talus/numerics/symmetric.hpp"
 
 namespace talus {
@@ -13,15 +13,17 @@ namespace talus {
 struct PlasticStep {
   Real increment;     ///< of the equivalent plastic strain; 0 on the elastic branch [-]
   Real yield_stress;  ///< flow stress after the step [Pa]
+  Real heat = 0;      ///< that the step leaves in the material, per reference volume [J/m^3]
 };
 
-/// Solves  trial - stiffness x = sigma_y(eps_p + x)  for the increment x >= 0, (material 14): Newton's method kept in
+/// Solves  trial - stiffness x = sigma_y(x)  for the increment x >= 0, (material 14): Newton's method kept in
 /// the bracket [0, trial/stiffness], at whose ends the residual has opposite signs. Linear laws take one step.
-template <class Hardening>
-PlasticStep solve_return(const Hardening& law, Real trial, Real stiffness, Real plastic_strain) {
+/// `flow_stress` is a curve of flow_curve.hpp.
+template <class Curve>
+PlasticStep solve_return(const Curve& flow_stress, Real trial, Real stiffness) {
   constexpr int most_steps = 60;     // bisection alone would be at round-off by then
   constexpr Real converged = 1e-13;  // residual over trial stress
-  FlowStress flow = law.flow_stress(plastic_strain);
+  FlowStress flow = flow_stress(0);
   if (trial <= flow.value) return {0, flow.value};
   Real low = 0, high = trial / stiffness, x = 0;
   for (int step = 0; step < most_steps; ++step) {
@@ -30,23 +32,62 @@ PlasticStep solve_return(const Hardening& law, Real trial, Real stiffness, Real 
     (residual > 0 ? low : high) = x;
     x += residual / (stiffness + flow.slope);
     if (!(x > low && x < high)) x = 0.5 * (low + high);
-    flow = law.flow_stress(plastic_strain + x);
+    flow = flow_stress(x);
   }
   return {x, flow.value};
 }
 
-/// The same for the hardening law that a case has chosen. The choice costs one predictable jump per particle.
-inline PlasticStep radial_return(const Chosen<Hardenings>& hardening, Real trial, Real stiffness, Real plastic_strain) {
-  return std::visit([&](const auto& law) { return solve_return(law, trial, stiffness, plastic_strain); },
-                    hardening.entry);
+/// The same where rate or temperature count.
+template <class Hardening>
+PlasticStep adiabatic_return(const MetalConstants& metal, const Hardening& law, Real trial, Real stiffness,
+                             const MaterialState& state, Real dt) {
+  const FlowSurroundings in{
+      .softening = metal.softening ? &metal.softening->entry : nullptr,
+      .heating = metal.thermal ? metal.thermal->taylor_quinney / (metal.density * metal.thermal->specific_heat) : 0,
+      .temperature = metal.temperature(state),
+      .dt = dt,
+      .trial = trial,
+      .stiffness = stiffness};
+  const AdiabaticCurve<Hardening> curve{law, state.plastic_strain, in};
+  PlasticStep step = solve_return(curve, trial, stiffness);
+  if (metal.thermal && step.increment > 0) step.heat = metal.thermal->taylor_quinney * curve.work(step.increment).value;
+  return step;
+}
+
+/// The return for the hardening law that a case has chosen.
+inline PlasticStep radial_return(const MetalConstants& metal, Real trial, Real stiffness, const MaterialState& state,
+                                 Real dt) {
+  return std::visit(
+      [&]<class Hardening>(const Hardening& law) {
+        if (Hardening::needs_rate || metal.thermal) return adiabatic_return(metal, law, trial, stiffness, state, dt);
+        return solve_return(PlainCurve<Hardening>{law, state.plastic_strain}, trial, stiffness);
+      },
+      metal.hardening.entry);
+}
+
+/// The return of a plain metal. The choice costs one predictable jump per particle.
+inline PlasticStep plain_return(const MetalConstants& metal, Real trial, Real stiffness, const MaterialState& state) {
+  if (const auto* linear = std::get_if<Linear>(&metal.hardening.entry)) {
+    return solve_return(PlainCurve<Linear>{*linear, state.plastic_strain}, trial, stiffness);
+  }
+  const auto& perfect = *std::get_if<Perfect>(&metal.hardening.entry);
+  return solve_return(PlainCurve<Perfect>{perfect, state.plastic_strain}, trial, stiffness);
+}
+
+/// One or the other.
+template <bool plain>
+PlasticStep returned(const MetalConstants& metal, Real trial, Real stiffness, const MaterialState& state, Real dt) {
+  if constexpr (plain) return plain_return(metal, trial, stiffness, state);
+  return radial_return(metal, trial, stiffness, state, dt);
 }
 
 /// Books the flow: C_p^-1 = J^(2/3) F^-1 b_e F^-T for the relaxed b_e, (material 15). Scaling to determinant one serves
 /// for the factor J^(2/3), and keeps truncated series and round-off from letting volume creep into the plastic strain.
-inline void store_flow(MaterialState& state, const Mat3& F, const Symmetric& b_elastic, Real increment) {
+inline void store_flow(MaterialState& state, const Mat3& F, const Symmetric& b_elastic, const PlasticStep& step) {
   const Symmetric cp_inverse = congruence(F.inverse(), b_elastic);
   state.cp_inverse = ((1 / std::cbrt(cp_inverse.determinant())) * cp_inverse).array();
-  state.plastic_strain += increment;
+  state.plastic_strain += step.increment;
+  state.heat += step.heat;
 }
 
 }  // namespace talus

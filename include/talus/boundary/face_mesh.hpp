@@ -1,0 +1,48 @@
+// The surface of a solid as facets that share their corners, made of its particles alone (boundary 7).
+//
+// On a lattice each cell face that no neighbour covers is a facet. In the plane the outermost particles of any packing
+// are found by rolling a disc of a spacing around the body; each owns the stretch of the surface between the middles to
+// its two neighbours. A corner is a fixed combination of the particles around it, sum w = 1, sum w X = corner, so it
+// moves as the body does, and a force at it is handed on with its moment.
+//
+// Facets of a closed body share all corners: their areas then add up to nothing, however the body has deformed.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "talus/body/solid_body.hpp"
+
+namespace talus {
+
+/// One facet: two corners in the plane, four in space; seen from outside they run anticlockwise.
+struct Facet {
+  Index particle = 0;              ///< the one behind it
+  std::array<Index, 4> corners{};  ///< in the plane the first two
+};
+
+struct FaceMesh {
+  int dimension = 3;
+  std::vector<Facet> facets;
+  std::vector<Index> first;     ///< particles of corner c: entries [first[c], first[c + 1])
+  std::vector<Index> particle;  ///< by entry
+  std::vector<Real> weight;     ///< by entry [-]
+
+  [[nodiscard]] Index corner_count() const { return static_cast<Index>(first.size()) - 1; }
+  /// Where the corners are while the particles are at `x` [m].
+  void place(const std::vector<Vec3>& x, std::vector<Vec3>& corners) const;
+  /// Outward area of a facet [m^2; m in 2-D].
+  [[nodiscard]] Vec3 area(const Facet& facet, const std::vector<Vec3>& corners) const;
+  /// Middle of a facet [m].
+  [[nodiscard]] Vec3 middle(const Facet& facet, const std::vector<Vec3>& corners) const;
+  /// What each corner of a facet has of its area: the change of the volume behind the facet with the place of the
+  /// corner. Over a closed body these have neither resultant nor moment.
+  [[nodiscard]] std::array<Vec3, 4> shares(const Facet& facet, const std::vector<Vec3>& corners) const;
+  [[nodiscard]] int corners_of_facet() const { return dimension == 2 ? 2 : 4; }
+};
+
+/// The whole surface in the reference state. Throws CaseError where particles form neither a lattice nor, in the plane,
+/// closed rows along the surface.
+[[nodiscard]] FaceMesh surface_of(const SolidBody& body);
+
+}  // namespace talus

@@ -1,0 +1,45 @@
+// A dead load on the surface of a body (boundary 9): a force per reference area that keeps its direction.
+//
+//   f_i = t(t) g_i,   g_i = sum over facets and corners of A w_ci / corners,   sum g_i = area of the facets
+//
+// A reference area of a facet, w_ci what particle i has of its corner c (face_mesh.hpp): the force acts in the middle
+// of each facet, with its moment.
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "talus/body/solid_body.hpp"
+#include "talus/boundary/faces.hpp"
+#include "talus/boundary/given_load.hpp"
+#include "talus/core/time_function.hpp"
+
+namespace talus {
+
+/// The load, bound to a body.
+struct TractionForce : GivenLoad {
+  std::vector<Index> particles;
+  std::vector<Real> share;                ///< g of each [m^2; m in 2-D]
+  Real area = 0;                          ///< of all facets [m^2; m in 2-D]
+  std::array<TimeFunction, 3> history{};  ///< t [Pa]
+
+  /// Adds to ForceKind::boundary.
+  void apply(SolidBody& body, Real t);
+};
+
+struct Traction : FaceSelection {
+  static constexpr std::string_view name = "traction";
+  static constexpr std::string_view help = "loads a part of the surface by a force per area of the reference state";
+
+  std::string body;
+  std::array<TimeFunction, 3> traction{};  ///< [Pa]
+
+  static constexpr auto options() {
+    return std::tuple_cat(face_options<Traction>(),
+                          std::tuple{required("traction", &Traction::traction, dim::pressure, "force per area")});
+  }
+
+  [[nodiscard]] TractionForce resolve(const SolidBody& target) const;
+};
+
+}  // namespace talus

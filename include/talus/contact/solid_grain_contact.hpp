@@ -1,0 +1,238 @@
+// Spheres of one body against a deformable solid under any law of the library (contact 40-45). The solid counts as
+// flat, R* = R, a = 2R, and its mass as that of the body. A sphere has one contact with a solid, however many particles
+// share its load.
+//
+// The overlap is a function of the distances between the centre and the particles alone, so the law's force along its
+// slope is central: both momenta are kept, and its work is that over the overlap, which is what the law's books are
+// about.
+#pragma once
+
+#include "talus/contact/grain_touch.hpp"
+#include "talus/contact/solid_contact.hpp"
+#include "talus/contact/solid_grain_footprint.hpp"
+#include "talus/core/parallel.hpp"
+
+namespace talus {
+
+/// A normal law whose overlap may change faster or slower than the sphere moves: its resultant is |slope| f, and so is
+/// the load that friction sees.
+template <class Normal>
+struct LeveredLaw : Normal {
+  struct History {
+    typename Normal::History law{};
+    Real lever = 1;  ///< |d(delta)/dx| now [-]
+  };
+
+  explicit LeveredLaw(const Normal& normal) : Normal(normal) {}
+
+  [[nodiscard]] NormalAnswer evaluate(History& history, const ContactPoint& point) const {
+    NormalAnswer answer = Normal::evaluate(history.law, point);
+    answer.load *= history.lever;
+    return answer;
+  }
+};
+
+template <class Normal, bool Torques>
+class SolidGrainContact final : public GrainContact {
+ public:
+  using Levered = LeveredLaw<Normal>;
+  using Laws = GrainLaws<Levered, Torques>;
+
+  SolidGrainContact(SphereSet& a, SolidBody& solid, const GrainLaws<Normal, Torques>& laws, std::string facts)
+      : GrainContact(a.body.name, solid.name),
+        a_(a),
+        solid_(solid),
+        laws_{Levered(laws.normal), laws.tangential,    laws.rolling,
+              laws.twisting,        laws.reduced_young, laws.reduced_shear},
+        footprint_(a, solid),
+        facts_(std::move(facts)) {
+    Real mass = 0;
+    for (const Real m : solid.m) mass += m;
+    per_mass_ = 1 / mass;
+  }
+
+  void find_pairs() override {
+    footprint_.expire();
+    former_.swap(history_);
+    history_.assign(a_.rows().size(), {});
+    for (Index s = 0; s < a_.rows().size(); ++s) {
+      const Index place = a_.old_place.empty() ? s : a_.old_place[s];
+      if (place >= 0 && place < static_cast<Index>(former_.size())) history_[s] = former_[place];
+    }
+    shown_.assign(history_.size(), {});
+    if (history_.empty()) return;
+    const auto [radius, per_mass] = lightest_sphere(a_.rows());
+    lightest_ = laws_.at_wall(radius, per_mass + per_mass_, 0);
+  }
+
+  GrainContactSums compute(Real dt) override {
+    footprint_.update(dt);
+    laws_.prepare(dt);
+    GrainContactSums sums = parallel::reduce<GrainContactSums>(
+        a_.rows().size(), [&](Index s, GrainContactSums& sum) { touch_solid(s, dt, sum); });
+    sums.particle_frequency2 = footprint_.push_particles();
+    // The step has to be short enough before they meet.
+    if (footprint_.entries() > 0) {
+      sums.particle_frequency2 = std::max(sums.particle_frequency2, expected_at_particles());
+    }
+    return sums;
+  }
+
+  Real release() override {
+    Real stored = 0;
+    for (const Shown& shown : shown_) stored += shown.answer.stored;
+    history_.assign(history_.size(), {});
+    return stored;
+  }
+
+  void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const override {
+    for (Index s = 0; s < static_cast<Index>(history_.size()); ++s) {
+      if (history_[s].laws.touching) visit(line(s));
+    }
+  }
+
+  void mark_particles() const override {
+    const Real area = std::pow(solid_.spacing, solid_.dimension - 1);
+    for (Index s = 0; s < static_cast<Index>(history_.size()); ++s) {
+      if (!history_[s].laws.touching) continue;
+      const int stick = shown_[s].answer.slips ? 1 : 2;
+      footprint_.for_each_loaded(s, [&](Index j, const Vec3& force) {
+        mark_stick(solid_, j, stick);
+        add_pressure(solid_, j, force.norm() / area, -history_[s].normal);
+      });
+    }
+  }
+
+  [[nodiscard]] Real expected_frequency2(Real speed) const override {
+    return history_.empty() ? 0 : laws_.expected_frequency2(lightest_, std::max(speed, solid_.max_speed));
+  }
+  [[nodiscard]] Real partner_speed() const override { return solid_.max_speed; }
+  [[nodiscard]] std::string facts() const override { return facts_; }
+  [[nodiscard]] Index pair_count() const override { return static_cast<Index>(history_.size()); }
+
+ private:
+  /// What a contact remembers.
+  struct History {
+    TouchHistory<Levered, Torques> laws;
+    Vec3 normal = Vec3::Zero();
+    Real overlap = 0;           ///< [m]
+    Vec3 arm = Vec3::Zero();    ///< from the centre to where it touched [m]
+    Vec3 place = Vec3::Zero();  ///< where it touched [m]
+  };
+  /// What is shown of it.
+  struct Shown {
+    TouchAnswer answer;
+    Vec3 normal_force = Vec3::Zero();  ///< on the sphere [N]
+  };
+
+  void touch_solid(Index s, Real dt, GrainContactSums& sums) {
+    History& history = history_[s];
+    shown_[s] = {};
+    const auto reading = footprint_.read(s);
+    if (reading.overlap <= 0 && !history.laws.touching) return;
+    const SphereRows& A = a_.rows();
+    const Row& x = A.position[s];
+    const Real lever = reading.slope.norm();
+    const Vec3 normal = lever > 0 ? Vec3(-reading.slope / lever) : history.normal;
+    const Vec3 place = x.vec() - (x.w - Real(0.5) * reading.overlap) * normal;
+    const auto patch = reading.feels ? footprint_.patch(s, reading, normal, place) : Patch{};
+    const TouchMotion motion = motion_of(s, reading, normal, patch, dt);
+    ContactPoint point = laws_.at_wall(x.w, A.half_velocity[s].w + per_mass_, dt);
+    history.laws.normal.lever = lever;
+    GrainContactSums one;
+    const TouchAnswer answer = touch(laws_, history.laws, point, motion, one);
+    const Real stiffness = one.frequency2 * point.reduced_mass;
+    sums += one;
+    if (reading.overlap <= 0) {
+      history = {};
+      return;
+    }
+    if (!history.laws.touching) ++sums.begun;
+    history.laws.touching = true;
+    history.normal = normal;
+    history.overlap = reading.overlap;
+    history.arm = patch.place - x.vec();
+    history.place = patch.place;
+    const Vec3 tangential = answer.force - answer.normal_force * normal;
+    add(s, footprint_.hand_out(s, patch, {answer.normal_force, tangential, answer.torque, stiffness}), sums);
+    shown_[s] = {answer, answer.normal_force * lever * normal};
+    note_overlap(point, x.w, answer.stored, sums);
+  }
+
+  using Patch = SolidGrainFootprint::Patch;
+
+  /// Motion of the sphere against the patch where they touch. What happens over the step is seen with its mean arm; the
+  /// patch is one of other particles than before, which its spin makes up for.
+  TouchMotion motion_of(Index s, const SolidGrainFootprint::Reading& reading, const Vec3& normal, const Patch& patch,
+                        Real dt) const {
+    const SphereRows& A = a_.rows();
+    const History& history = history_[s];
+    const bool lasts = history.laws.touching;
+    const Vec3 spin = A.half_spin[s].vec(), spin_ahead = A.spin[s].vec();
+    TouchMotion m;
+    m.normal = normal;
+    m.normal_before = lasts ? history.normal : normal;
+    m.overlap = reading.overlap;
+    m.closing = reading.feels ? footprint_.closing(s) : -A.velocity[s].vec().dot(normal);
+    const Vec3 mean = (m.normal + m.normal_before).normalized();
+    const Vec3 arm = patch.place - A.position[s].vec();
+    const Vec3 mean_arm = lasts ? Vec3(Real(0.5) * (arm + history.arm)) : arm;
+    const Vec3 moved_on = lasts ? Vec3(patch.place - history.place - dt * patch.velocity) : Vec3(Vec3::Zero());
+    const Vec3 at_patch = patch.velocity - Real(0.5) * patch.spin.cross(moved_on);
+    const Vec3 v = A.half_velocity[s].vec() + spin.cross(mean_arm) - at_patch;
+    m.sliding = v - v.dot(mean) * mean;
+    const Vec3 ahead = A.velocity[s].vec() + spin_ahead.cross(arm) - patch.velocity_ahead;
+    m.sliding_ahead = ahead - ahead.dot(normal) * normal;
+    m.spin = spin - patch.spin;
+    m.spin_ahead = spin_ahead - patch.spin_ahead;
+    m.mean_spin = Real(0.5) * (spin + patch.spin).dot(normal);
+    return m;
+  }
+
+  void add(Index s, const SolidGrainFootprint::Effect& effect, GrainContactSums& sums) {
+    SphereRows& A = a_.rows();
+    A.force[s].add(effect.force);
+    A.force[s].w += 1;
+    A.torque[s].add(effect.torque);
+    ++sums.touching;
+  }
+
+  /// Row sums as they will be at the speeds there are, two footprints on each particle.
+  [[nodiscard]] Real expected_at_particles() const {
+    const Real speed = std::max(a_.body.max_speed, solid_.max_speed);
+    const Real stiffness = laws_.expected_frequency2(lightest_, speed) * lightest_.reduced_mass;
+    const Real lightest = *std::ranges::min_element(solid_.m);
+    return 4 * stiffness * footprint_.largest_share(lightest_.reduced_radius) / lightest;
+  }
+
+  [[nodiscard]] GrainContactLine line(Index s) const {
+    const History& history = history_[s];
+    const TouchAnswer& answer = shown_[s].answer;
+    GrainContactLine l;
+    l.from = a_.rows().position[s].vec();
+    l.to = l.from - (a_.rows().position[s].w - history.overlap) * history.normal;
+    l.point = history.place;
+    l.normal = history.normal;
+    l.normal_force = shown_[s].normal_force;
+    l.tangential_force = answer.force - answer.normal_force * history.normal;
+    l.rolling_torque = answer.rolling;
+    l.twisting_torque = answer.twisting;
+    l.overlap = history.overlap;
+    l.loss = history.laws.loss;
+    l.stick = answer.slips ? 1 : 2;
+    l.i = a_.body.owner(s);
+    return l;
+  }
+
+  SphereSet& a_;
+  SolidBody& solid_;
+  Laws laws_;
+  SolidGrainFootprint footprint_;
+  Real per_mass_ = 0;                      ///< of the whole solid [1/kg]
+  std::vector<History> history_, former_;  ///< of every sphere
+  std::vector<Shown> shown_;
+  ContactPoint lightest_;
+  std::string facts_;
+};
+
+}  // namespace talus

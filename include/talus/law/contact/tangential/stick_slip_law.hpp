@@ -1,0 +1,44 @@
+// Friction of a solid on a wall, as solids have it among themselves: elastic slip with a stiffness that follows the
+// load (contact 7), and Coulomb's limit.
+//   k = min(mu_s N/xi_c, 0.1 m/dt^2),   f_t = -k xi - c v_t,   c = damping sqrt(k m),   |f_t| <= mu_s N, mu_d N in slip
+// xi_c = elastic_slip dx. When k changes the spring keeps its energy, as the load does no work on it: xi ~ 1/sqrt(k).
+#pragma once
+
+#include <cmath>
+
+#include "talus/law/contact/sliding_point.hpp"
+#include "talus/law/contact/tangential/load_stiffness.hpp"
+
+namespace talus {
+
+/// The law, ready to evaluate.
+struct StickSlipLaw {
+  Real elastic_slip = 0;  ///< xi_c over the diameter of a particle [-]
+  Real damping = 0;       ///< over sqrt(k m) [-]
+  Real mu_static = 0;     ///< [-]
+  Real mu_dynamic = 0;    ///< [-]
+
+  [[nodiscard]] SlidingAnswer evaluate(GrainTangentialHistory& history, const SlidingPoint& point,
+                                       const ContactPoint& pair) const {
+    const Real limit = mu_static * (pair.overlap > 0 ? point.load : Real(0));
+    const Real slip_scale = elastic_slip * 2 * pair.reduced_radius;
+    const Real k = friction_stiffness(limit, slip_scale, pair.reduced_mass, pair.dt);
+    if (k <= 0) {
+      SlidingAnswer answer;
+      answer.sliding_loss = Real(0.5) * history.k * history.sliding.xi.squaredNorm();
+      history = {};
+      return answer;
+    }
+    const Vec3 xi = carried(history.sliding.xi, point.turn);
+    history.sliding.xi = history.k > 0 ? Vec3(std::sqrt(history.k / k) * xi) : Vec3::Zero();
+    history.k = k;
+    const Real c = damping * std::sqrt(k * pair.reduced_mass);
+    const Vec3 ds = entered_share(pair) * point.ds;
+    return slide(history.sliding, ds, point.rate, {k, c, limit, mu_dynamic * point.load});
+  }
+
+  /// It keeps within the limit of the step by itself [N/m].
+  [[nodiscard]] Real stiffest(const ContactPoint& /*deepest*/, Real /*normal_stiffness*/) const { return 0; }
+};
+
+}  // namespace talus

@@ -1,0 +1,16 @@
+// Equations of state: pressure over volume and internal energy. Each has
+//   Real bulk_modulus(Real elastic, Real density) const       at no strain
+//   VolumeAnswer answer(const VolumePath&) const
+#pragma once
+
+#include "talus/core/catalog.hpp"
+#include "talus/law/material/eos/linear.hpp"
+#include "talus/law/material/eos/mie_grueneisen.hpp"
+
+namespace talus {
+
+struct EquationsOfState : Catalog<LinearPressure, MieGrueneisen> {
+  static constexpr std::string_view family = "equation of state";
+};
+
+}  // namespace talus

@@ -1,0 +1,167 @@
+// The loops of particles whose fit is of second order, beside those of deformation.hpp and internal_force.hpp.
+//
+//   C_i = [sum_j V_j w_ij u_ji (x) p(X_ji)] B_i,  p = (X, q),  q = (x^2/2, y^2/2, ..., xy, ...)  (tlsph 15)
+//   f_i += sum_j V_i V_j w_ij (S_i - S_j) q(X_ji)                                                (tlsph 16, 17)
+// with S = P B_lq for the stress and S = -alpha C_q - beta (dC_q/dt - Omega x C_q) for the merged control. q is even in
+// X, so the term is antisymmetric in (i, j); the linear parts go the way of every other particle's.
+#pragma once
+
+#include "talus/tlsph/internal_force.hpp"
+#include "talus/tlsph/nodes.hpp"
+#include "talus/tlsph/non_affine_spin.hpp"
+#include "talus/tlsph/reference_state.hpp"
+
+namespace talus {
+
+/// Coefficients of a fit: the gradient in the first D columns, second derivatives in the others.
+template <int D>
+using FitCoefficients = Eigen::Matrix<Real, D, fit_terms(D)>;
+template <int D>
+using FitInverse = Eigen::Matrix<Real, fit_terms(D), fit_terms(D)>;
+
+template <int D>
+struct FittedMotion {
+  FitCoefficients<D> value = FitCoefficients<D>::Zero();  ///< C of the displacement [-, 1/m]
+  FitCoefficients<D> rate = FitCoefficients<D>::Zero();   ///< C of the velocity [1/s, 1/(m s)]
+  NonAffineMotion rest;                                   ///< what the fit leaves
+
+  /// F - I.
+  [[nodiscard]] Mat3 gradient() const { return padded(value); }
+  /// dF/dt [1/s].
+  [[nodiscard]] Mat3 gradient_rate() const { return padded(rate); }
+  static Mat3 padded(const FitCoefficients<D>& C) {
+    Mat3 m = Mat3::Zero();
+    m.template topLeftCorner<D, D>() = C.template leftCols<D>();
+    return m;
+  }
+};
+
+namespace detail {
+
+template <int D>
+inline constexpr int monomial_rows = D == 2 ? 1 : 2;
+
+/// q(X) in the order of CurvatureRows; lanes beyond the monomials are not used.
+template <int D>
+inline void second_order(Lanes X, Lanes* q) {
+  const Lanes half_square = splat(0.5) * X * X;
+  if constexpr (D == 2) {
+    q[0] = Lanes{half_square[0], half_square[1], X[0] * X[1], 0};
+  } else {
+    q[0] = half_square;
+    q[1] = X * rotated(X);
+    q[0][3] = q[1][3] = 0;
+  }
+}
+
+template <int D>
+struct FitSums {
+  Lanes first[D] = {};
+  Lanes second[D][monomial_rows<D>] = {};
+
+  void add(int r, Real value, Lanes X, const Lanes* q) {
+    first[r] += splat(value) * X;
+    for (int k = 0; k < monomial_rows<D>; ++k) second[r][k] += splat(value) * q[k];
+  }
+  [[nodiscard]] FitCoefficients<D> matrix() const {
+    FitCoefficients<D> m;
+    for (int r = 0; r < D; ++r) {
+      for (int c = 0; c < D; ++c) m(r, c) = first[r][c];
+      for (int c = 0; c < quadratic_terms(D); ++c) m(r, D + c) = second[r][c / 3][c % 3];
+    }
+    return m;
+  }
+};
+
+}  // namespace detail
+
+/// The fit around particle i, of displacement and velocity in one gather.
+template <int D>
+inline FittedMotion<D> fitted_motion(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
+  detail::FitSums<D> of_u, of_v;
+  Lanes uu[D] = {}, uv[D] = {};
+  const Lanes Xi = nodes.reference[i].lanes();
+  const Lanes ui = nodes.displacement[i].lanes();
+  const Lanes vi = nodes.velocity[i].lanes();
+  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
+    const auto [j, weight] = reference.bond[b];
+    const Lanes Xj = nodes.reference[j].lanes();
+    const Lanes u = nodes.displacement[j].lanes() - ui;
+    const Lanes v = nodes.velocity[j].lanes() - vi;
+    const Lanes X = Xj - Xi;  // lane 3 is not used
+    Lanes q[detail::monomial_rows<D>];
+    detail::second_order<D>(X, q);
+    const Real w = Real(weight) * Xj[3];  // w V_j
+    for (int r = 0; r < D; ++r) {
+      of_u.add(r, w * u[r], X, q);
+      of_v.add(r, w * v[r], X, q);
+      uu[r] += splat(w * u[r]) * u;
+      uv[r] += splat(w * u[r]) * v;
+    }
+  }
+  const Eigen::Map<const FitInverse<D>> B(reference.surface.inverse_of(reference.surface.row[i], D));
+  const FitCoefficients<D> sum_u = of_u.matrix();
+  FittedMotion<D> motion;
+  motion.value.noalias() = sum_u * B;
+  motion.rate.noalias() = of_v.matrix() * B;
+  // Residuals of the fit, the ridge counted as one of them: sum e (x) e = uu - (sum u p) C^T, and e (x) de/dt alike.
+  motion.rest.ee.template topLeftCorner<D, D>() =
+      detail::from_rows<D>(uu).template topLeftCorner<D, D>() - sum_u * motion.value.transpose();
+  motion.rest.ev.template topLeftCorner<D, D>() =
+      detail::from_rows<D>(uv).template topLeftCorner<D, D>() - sum_u * motion.rate.transpose();
+  for (int r = 0; r < D; ++r) motion.rest.uu += uu[r][r];
+  return motion;
+}
+
+/// What the neighbours of a fitted particle read of its stress P.
+template <int D>
+inline void set_stress(const ReferenceState& reference, Nodes<D>& nodes, Index i, const Mat3& P) {
+  const Index row = reference.surface.row[i];
+  const Eigen::Map<const FitInverse<D>> B(reference.surface.inverse_of(row, D));
+  const FitCoefficients<D> T = P.template topLeftCorner<D, D>() * B.template topRows<D>();
+  nodes.stress[i].set(FittedMotion<D>::padded(T));
+  nodes.stress_curvature[row].set(T.template rightCols<quadratic_terms(D)>());
+}
+
+/// The same of the hourglass control.
+template <int D>
+inline void set_hourglass(const ReferenceState& reference, Nodes<D>& nodes, Index i, const FitCoefficients<D>& C) {
+  nodes.hourglass[i].set(FittedMotion<D>::padded(C));
+  nodes.hourglass_curvature[reference.surface.row[i]].set(C.template rightCols<quadratic_terms(D)>());
+}
+
+/// Forces on particle i of the second-order parts around it and around its neighbours.
+template <int D, bool hourglass>
+inline BondForces curvature_forces(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
+  constexpr int sets = detail::monomial_rows<D>;
+  Lanes stress[D] = {}, control[D] = {};
+  const std::vector<Index>& row = reference.surface.row;
+  const Lanes Xi = nodes.reference[i].lanes();
+  const CurvatureRows<D> Si = nodes.stress_curvature[row[i]];
+  const CurvatureRows<D> Bi = nodes.hourglass_curvature[row[i]];
+  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
+    const auto [j, weight] = reference.bond[b];
+    if (row[i] == 0 && row[j] == 0) continue;
+    const Lanes Xj = nodes.reference[j].lanes();
+    Lanes q[sets];
+    detail::second_order<D>(Xj - Xi, q);
+    const Lanes pair = splat(Xi[3] * Xj[3] * Real(weight));  // V_i V_j w_ij
+    for (int k = 0; k < sets; ++k) q[k] *= pair;
+    const CurvatureRows<D>& Sj = nodes.stress_curvature[row[j]];
+    const CurvatureRows<D>& Bj = nodes.hourglass_curvature[row[j]];
+    for (int r = 0; r < D; ++r) {
+      for (int k = 0; k < sets; ++k) {
+        stress[r] += (Si.row[r][k].lanes() - Sj.row[r][k].lanes()) * q[k];
+        if constexpr (hourglass) control[r] += (Bi.row[r][k].lanes() - Bj.row[r][k].lanes()) * q[k];
+      }
+    }
+  }
+  BondForces f;
+  for (int r = 0; r < D; ++r) {
+    f.internal[r] = stress[r][0] + stress[r][1] + stress[r][2];
+    if constexpr (hourglass) f.hourglass[r] = control[r][0] + control[r][1] + control[r][2];
+  }
+  return f;
+}
+
+}  // namespace talus

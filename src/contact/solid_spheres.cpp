@@ -1,0 +1,138 @@
+#include "talus/contact/solid_spheres.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <utility>
+
+#include "talus/core/parallel.hpp"
+#include "talus/numerics/cell_grid.hpp"
+
+namespace talus {
+namespace {
+
+/// Reach of the particles around a sphere over the spacing: the nearest ones of a lattice, along its diagonals too.
+constexpr Real patch_reach = 1.6;
+/// Moments of inertia below this share of the largest are round-off [-].
+constexpr Real no_inertia = 1e-9;
+
+/// Inverse as far as there is inertia.
+Mat3 mobility_of(const Mat3& inertia, int dimension) {
+  Mat3 mobility = Mat3::Zero();
+  if (dimension == 2) {
+    if (inertia(2, 2) > 0) mobility(2, 2) = 1 / inertia(2, 2);
+    return mobility;
+  }
+  Eigen::SelfAdjointEigenSolver<Mat3> axes;
+  axes.computeDirect(inertia);
+  for (int k = 0; k < 3; ++k) {
+    if (axes.eigenvalues()[k] <= no_inertia * axes.eigenvalues()[2]) continue;
+    const Vec3 n = axes.eigenvectors().col(k);
+    mobility += n * n.transpose() / axes.eigenvalues()[k];
+  }
+  return mobility;
+}
+
+}  // namespace
+
+SolidSpheres::SolidSpheres(SolidBody& body) : body_(body), set_{rows_} {
+  rows_.name = body.name;
+  rows_.dimension = body.dimension;
+  std::visit([&](const auto& m) { rows_.material = {m.density, m.young, m.poisson}; }, body.material);
+  rows_.grains.resize(body.size());
+  for (Index i = 0; i < body.size(); ++i) {
+    rows_.grains.position[i] = Row(body.x[i], Real(0.5) * body.spacing);
+    rows_.grains.half_velocity[i] = Row(body.v[i], 1 / body.m[i]);
+    rows_.grains.velocity[i] = Row(body.v[i], body.m[i]);
+    for (auto* row :
+         {&rows_.grains.half_spin[i], &rows_.grains.spin[i], &rows_.grains.force[i], &rows_.grains.torque[i]}) {
+      *row = Row();
+    }
+  }
+  patch_of_.assign(static_cast<std::size_t>(body.size()), -1);
+}
+
+void SolidSpheres::sort(Real skin) {
+  parallel::for_each(body_.size(), [&](Index i) { rows_.grains.position[i].set(body_.x[i]); });
+  set_.skin = skin;
+  set_.grid.build(rows_.grains.position, skin);
+}
+
+void SolidSpheres::follow(std::vector<Index> near, bool spins) {
+  near_ = std::move(near);
+  spins_ = spins;
+  if (spins_) list_patches();
+}
+
+void SolidSpheres::list_patches() {
+  std::fill(patch_of_.begin(), patch_of_.end(), -1);
+  patches_.clear();
+  around_.clear();
+  if (near_.empty()) return;
+  CellGrid grid;
+  grid.build(body_.X, patch_reach * body_.spacing);
+  for (const Index i : near_) {
+    patch_of_[i] = static_cast<Index>(patches_.size());
+    Patch patch;
+    patch.first = static_cast<Index>(around_.size());
+    grid.for_each_near(body_.X[i], patch_reach * body_.spacing, [&](Index j, Real) { around_.push_back(j); });
+    patch.end = static_cast<Index>(around_.size());
+    patches_.push_back(patch);
+  }
+}
+
+void SolidSpheres::measure(Patch& patch) const {
+  Real mass = 0;
+  patch.centre.setZero();
+  for (Index k = patch.first; k < patch.end; ++k) {
+    mass += body_.m[around_[k]];
+    patch.centre += body_.m[around_[k]] * body_.x[around_[k]];
+  }
+  patch.centre /= mass;
+  Mat3 inertia = Mat3::Zero();
+  for (Index k = patch.first; k < patch.end; ++k) {
+    const Vec3 r = body_.x[around_[k]] - patch.centre;
+    inertia += body_.m[around_[k]] * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
+  }
+  patch.mobility = mobility_of(inertia, body_.dimension);
+}
+
+/// Forces at the end of the step are not known yet; what prescribed particles are held by belongs to them.
+Vec3 SolidSpheres::velocity_ahead(Index i, Real dt) const {
+  return body_.v[i] + (Real(0.5) * dt / body_.m[i]) * (body_.total_force[i] + body_.of(ForceKind::reaction)[i]);
+}
+
+void SolidSpheres::refresh(Real dt) {
+  SphereRows& rows = rows_.grains;
+  parallel::for_each(static_cast<Index>(near_.size()), [&](Index n) {
+    const Index i = near_[n];
+    rows.position[i].set(body_.x[i]);
+    rows.half_velocity[i].set(body_.v[i]);
+    rows.velocity[i].set(velocity_ahead(i, dt));
+    rows.force[i] = rows.torque[i] = Row();
+    if (!spins_) return;
+    Patch& patch = patches_[patch_of_[i]];
+    measure(patch);
+    Vec3 half = Vec3::Zero(), ahead = Vec3::Zero();
+    for (Index k = patch.first; k < patch.end; ++k) {
+      const Index j = around_[k];
+      const Vec3 arm = body_.m[j] * (body_.x[j] - patch.centre);
+      half += arm.cross(body_.v[j]);
+      ahead += arm.cross(velocity_ahead(j, dt));
+    }
+    rows.half_spin[i].set(patch.mobility * half);
+    rows.spin[i].set(patch.mobility * ahead);
+  });
+}
+
+void SolidSpheres::turn_around(Index sphere, const Vec3& moment) {
+  if (!spins_) return;
+  const Patch& patch = patches_[patch_of_[sphere]];
+  const Vec3 turn = patch.mobility * moment;
+  auto& friction = body_.of(ForceKind::friction);
+  for (Index k = patch.first; k < patch.end; ++k) {
+    const Index j = around_[k];
+    friction[j] += body_.m[j] * turn.cross(body_.x[j] - patch.centre);
+  }
+}
+
+}  // namespace talus

@@ -1,0 +1,84 @@
+#include "talus/dem/free_wall.hpp"
+
+#include "talus/dem/rigid_motion.hpp"
+
+namespace talus {
+
+FreeWall::FreeWall(WallBody& wall) : wall_(&wall), guide_(wall.motion.free->guide()) {
+  const WallFree& spec = *wall.motion.free;
+  carrier_.name = wall.name;
+  carrier_.clumped = true;
+  carrier_.grains.resize(1);
+  carrier_.orientation = {Quaternion::Identity()};
+  carrier_.id = {0};
+  carrier_.volume = {0};
+  // A wall that does not turn, or only about z, has moments that nothing asks for.
+  const Vec3 inertia = spec.inertia.value_or(Vec3::Ones());
+  carrier_.clumps.inertia = {(inertia.array() > 0).select(inertia, inertia.z())};
+  carrier_.clumps.angular_momentum = {
+      talus::angular_momentum(carrier_.orientation[0], spec.spin, carrier_.clumps.inertia[0])};
+  carrier_.clumps.first = {0, 0};
+  SphereRows& rows = carrier_.grains;
+  rows.position[0] = Row(spec.centre);
+  rows.half_velocity[0] = Row(spec.velocity, 1 / spec.mass);
+  rows.velocity[0] = Row(spec.velocity, spec.mass);
+  rows.half_spin[0] = rows.spin[0] = Row(spec.spin);
+  rows.force[0] = rows.torque[0] = Row();
+  place(0);
+  note_rates();
+}
+
+/// Puts what acts on the wall now into the rows of its carrier.
+void FreeWall::take_forces() {
+  const WallFree& spec = *wall_->motion.free;
+  given_.setZero();
+  for (int k = 0; spec.force && k < 3; ++k) given_[k] = (*spec.force)[k](time_);
+  given_ = guide_ * given_;
+  carrier_.grains.force[0].set(guide_ * wall_->force + given_);
+  carrier_.grains.torque[0].set(spec.inertia ? wall_->moment : Vec3::Zero());
+}
+
+/// Takes the work of the given force out of that of contact.
+GrainWork FreeWall::book_given(GrainWork work, Real dt) const {
+  const Real done = Real(0.5) * dt * given_.dot(carrier_.grains.half_velocity[0].vec());
+  work.contact += done;
+  work.held -= done;
+  return work;
+}
+
+/// The wall's frame where its carrier is after a drift of dt [s].
+void FreeWall::place(Real dt) {
+  const SphereRows& rows = carrier_.grains;
+  const Vec3 centre = rows.position[0].vec();
+  WallPose& pose = wall_->pose;
+  pose.centre = wall_->motion.free->centre;
+  pose.displacement = centre - pose.centre;
+  pose.rotation = carrier_.orientation[0];
+  wall_->half.velocity = rows.half_velocity[0].vec();
+  wall_->half.spin = rows.half_spin[0].vec();
+  wall_->half.centre = centre - Real(0.5) * dt * wall_->half.velocity;
+}
+
+void FreeWall::note_rates() {
+  const SphereRows& rows = carrier_.grains;
+  wall_->full = {rows.velocity[0].vec(), rows.spin[0].vec(), rows.position[0].vec()};
+}
+
+GrainWork FreeWall::kick_and_drift(Real t, Real dt) {
+  time_ = t;
+  take_forces();
+  const GrainWork work = talus::kick_and_drift(carrier_, dt);
+  place(dt);
+  note_rates();
+  time_ = t + dt;
+  return book_given(work, dt);
+}
+
+GrainWork FreeWall::kick(Real dt, const Vec3& weight) {
+  take_forces();
+  const GrainWork work = talus::kick(carrier_, dt, guide_ * weight);
+  note_rates();
+  return book_given(work, dt);
+}
+
+}  // namespace talus

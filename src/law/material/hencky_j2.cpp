@@ -1,0 +1,9 @@
+#include "talus/law/material/hencky_j2.hpp"
+
+namespace talus {
+
+Response HenckyJ2::full_step(const Mat3& F, MaterialState& state, Real dt) const {
+  return failure && has_failed(state) ? nothing_left() : step<false>(F, state, dt);
+}
+
+}  // namespace talus

@@ -1,0 +1,191 @@
+#include "talus/tlsph/surface_fit.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "talus/body/solid_body.hpp"
+#include "talus/tlsph/reference_state.hpp"
+
+namespace talus {
+namespace {
+
+using Matrix = Eigen::MatrixXd;
+using Vector = Eigen::VectorXd;
+
+constexpr Real one_sided = 0.2;     ///< (tlsph 18): 0.28-0.5 in the outermost layer, below 0.15 in the next
+constexpr Real corner_share = 0.4;  ///< fewer neighbours than this of the lattice's: a corner
+constexpr Real edge_share = 0.55;   ///< fewer: an edge of a body in space
+constexpr Real face_ridge = 0.07;   ///< on second-order moments of faces; without it the stable step halves
+constexpr Real edge_ridge = 0.14;   ///< of edges, which would else take the stable step down by another tenth
+constexpr Real independent = 0.01;  ///< at least 0.03 on lattices of three layers, 0 on two
+
+/// (X, second-order monomials) in the order of CurvatureRows.
+Vector monomials(const Vec3& X, int dimension) {
+  Vector p(fit_terms(dimension));
+  if (dimension == 2) {
+    p << X[0], X[1], X[0] * X[0] / 2, X[1] * X[1] / 2, X[0] * X[1];
+  } else {
+    p << X, X.cwiseAbs2() / 2, X[0] * X[1], X[1] * X[2], X[2] * X[0];
+  }
+  return p;
+}
+
+/// Everything that the choice of a particle's fit looks at.
+class Stencils {
+ public:
+  Stencils(const SolidBody& body, const ReferenceState& reference) : body_(body), reference_(reference) {}
+
+  /// (tlsph 18): 0 where neighbours lie all around [-].
+  [[nodiscard]] Real one_sidedness(Index i) const {
+    Vec3 sum = Vec3::Zero();
+    Real size = 0;
+    for_each(i, [&](Real w, const Vec3& X) {
+      sum += w * X;
+      size += w * X.norm();
+    });
+    return size > 0 ? sum.norm() / size : 0;
+  }
+
+  /// (tlsph 18): rms distance from the mirror images of neighbours to the neighbours nearest to them, over dx.
+  [[nodiscard]] Real disorder(Index i) const {
+    constexpr Real unpaired = 0.5;  // across a surface there is no counterpart
+    Real sum = 0;
+    int pairs = 0;
+    for_each(i, [&](Real, const Vec3& X) {
+      Real nearest = std::numeric_limits<Real>::infinity();
+      for_each(i, [&](Real, const Vec3& other) { nearest = std::min(nearest, (X + other).norm() / body_.spacing); });
+      if (nearest > unpaired) return;
+      sum += nearest * nearest;
+      ++pairs;
+    });
+    return pairs > 0 ? std::sqrt(sum / pairs) : std::numeric_limits<Real>::infinity();
+  }
+
+  /// A of (tlsph 15) without the ridge, lengths in dx.
+  [[nodiscard]] Matrix moments(Index i) const {
+    const int terms = fit_terms(body_.dimension);
+    Matrix A = Matrix::Zero(terms, terms);
+    for_each(i, [&](Real w, const Vec3& X) {
+      const Vector p = monomials(X / body_.spacing, body_.dimension);
+      A += w * p * p.transpose();
+    });
+    return A;
+  }
+
+  /// The particle bonded to i within a quarter of dx of a place; -1: none.
+  [[nodiscard]] Index bonded_near(Index i, const Vec3& place) const {
+    for (Index b = reference_.first[i]; b < reference_.first[i + 1]; ++b) {
+      const Index j = reference_.bond[b].neighbour;
+      if ((reference_.mirror.place(body_.X, j) - place).norm() < 0.25 * body_.spacing) return j;
+    }
+    return -1;
+  }
+
+ private:
+  template <class Visit>
+  void for_each(Index i, Visit&& visit) const {
+    for (Index b = reference_.first[i]; b < reference_.first[i + 1]; ++b) {
+      const auto [j, weight] = reference_.bond[b];
+      const Mirror& mirror = reference_.mirror;
+      visit(body_.V[mirror.original_of(j)] * Real(weight), Vec3(mirror.place(body_.X, j) - body_.X[i]));
+    }
+  }
+
+  const SolidBody& body_;
+  const ReferenceState& reference_;
+};
+
+/// Smallest eigenvalue of moments scaled to a unit diagonal: 0 where neighbours cannot tell the monomials apart.
+Real independence(const Matrix& A) {
+  const Vector diagonal = A.diagonal();
+  if (!(diagonal.minCoeff() > 0)) return 0;
+  const Vector scale = diagonal.cwiseSqrt().cwiseInverse();
+  const Matrix unit = scale.asDiagonal() * A * scale.asDiagonal();
+  return Eigen::SelfAdjointEigenSolver<Matrix>(unit, Eigen::EigenvaluesOnly).eigenvalues()[0];
+}
+
+/// B in units of length from moments in units of dx. The ridge weighs the squared norm of the second derivatives, in
+/// which mixed ones count twice, with the mean of their moments: the same in any frame.
+Matrix inverse_with_ridge(Matrix A, Real strength, Real dx, int dimension) {
+  const int second = quadratic_terms(dimension), mixed = second - dimension;
+  const auto moments = A.diagonal().tail(second);
+  const Real mean = (moments.head(dimension).sum() + moments.tail(mixed).sum() / 2) / second;
+  A.diagonal().tail(second).head(dimension).array() += strength * mean;
+  A.diagonal().tail(mixed).array() += 2 * strength * mean;
+  Vector unit = Vector::Constant(A.rows(), 1 / dx);
+  unit.tail(second).setConstant(1 / (dx * dx));
+  const Matrix B = unit.asDiagonal() * A.llt().solve(Matrix::Identity(A.rows(), A.cols())) * unit.asDiagonal();
+  return (B + B.transpose()) / 2;
+}
+
+/// (tlsph 19), for every line of particles that ends at i. What falls on a mirrored particle falls on its original: the
+/// mirrored line brings it there.
+void add_edge_weights(const SolidBody& body, const ReferenceState& reference, const Stencils& stencils,
+                      std::vector<Real>& energy_weight) {
+  const Mirror& mirror = reference.mirror;
+  for (Index i = 0; i < body.size(); ++i) {
+    for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
+      const Index second = reference.bond[b].neighbour;
+      const Vec3 step = mirror.place(body.X, second) - body.X[i];
+      if (std::abs(step.norm() - body.spacing) > 0.25 * body.spacing) continue;
+      if (stencils.bonded_near(i, body.X[i] - step) >= 0) continue;
+      const Index third = stencils.bonded_near(i, body.X[i] + 2 * step);
+      if (third < 0) continue;
+      energy_weight[i] += Real(1) / 12;
+      energy_weight[mirror.original_of(second)] -= Real(1) / 8;
+      energy_weight[mirror.original_of(third)] += Real(1) / 24;
+    }
+  }
+}
+
+void number_mirrored_rows(const Mirror& mirror, SurfaceFit& fit) {
+  fit.rows = fit.count;
+  for (const Index i : mirror.original) fit.row.push_back(fit.row[i] > 0 ? ++fit.rows : 0);
+}
+
+void find_touched(const ReferenceState& reference, SurfaceFit& fit) {
+  for (std::size_t i = 0; i < fit.touched.size(); ++i) {
+    bool touched = fit.row[i] > 0;
+    for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
+      touched = touched || fit.row[reference.bond[b].neighbour] > 0;
+    }
+    fit.touched[i] = touched;
+  }
+}
+
+}  // namespace
+
+SurfaceFit make_surface_fit(const SolidBody& body, const ReferenceState& reference, const Gradients::Variant& gradient,
+                            Index complete_count) {
+  SurfaceFit fit;
+  const Index n = body.size();
+  const int terms = fit_terms(body.dimension);
+  fit.row.assign(n + reference.mirror.size(), 0);
+  fit.touched.assign(n, 0);
+  fit.ridge.assign(n, 0);
+  fit.energy_weight.assign(n, 1);
+  fit.inverse.assign(static_cast<std::size_t>(terms) * terms, 0);
+  const auto* choice = std::get_if<QuadraticAtSurfaces>(&gradient);
+  if (choice == nullptr) return fit;
+  fit.row.resize(n);
+  const Stencils stencils(body, reference);
+  for (Index i = 0; i < n; ++i) {
+    const Real share = Real(reference.first[i + 1] - reference.first[i]) / static_cast<Real>(complete_count);
+    if (share < corner_share || stencils.one_sidedness(i) < one_sided) continue;
+    if (stencils.disorder(i) > choice->disorder) continue;
+    const Matrix A = stencils.moments(i);
+    if (independence(A) < independent) continue;
+    fit.ridge[i] = share < edge_share ? edge_ridge : face_ridge;
+    const Matrix B = inverse_with_ridge(A, fit.ridge[i], body.spacing, body.dimension);
+    fit.inverse.insert(fit.inverse.end(), B.data(), B.data() + B.size());
+    fit.row[i] = ++fit.count;
+  }
+  number_mirrored_rows(reference.mirror, fit);
+  find_touched(reference, fit);
+  if (choice->edge_weights && fit.count > 0) add_edge_weights(body, reference, stencils, fit.energy_weight);
+  return fit;
+}
+
+}  // namespace talus

@@ -1,0 +1,157 @@
+// The surface of bodies of particles: areas, closure, and what pressure and traction make of them.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <numbers>
+#include <random>
+
+#include "talus/boundary/active_boundary.hpp"
+#include "talus/core/error.hpp"
+#include "talus/geometry/catalog.hpp"
+
+namespace talus {
+namespace {
+
+template <class Shape>
+SolidBody body_of(const Shape& shape, Real spacing, int dimension) {
+  SolidBody body;
+  body.name = "body";
+  body.dimension = dimension;
+  body.spacing = spacing;
+  PointCloud cloud = shape.fill(spacing, dimension);
+  body.X = std::move(cloud.X);
+  body.V = std::move(cloud.V);
+  body.reset_state(1000);
+  return body;
+}
+
+SolidBody stepped(int dimension) {
+  Block block;
+  block.size = {0.8, 0.6, 0.6};
+  block.cuts = {{{-0.06, -0.06, -0.06}, {0.06, 0.4, 0.4}}, {{-0.5, -0.4, -0.4}, {-0.3, -0.2, 0.1}}};
+  return body_of(block, 0.1, dimension);
+}
+
+SolidBody ring() {
+  Ring shape;
+  shape.outer_radius = 0.5;
+  shape.inner_radius = 0.3;
+  shape.packing = RoundPacking::rings;
+  return body_of(shape, 0.04, 2);
+}
+
+/// Turned, sheared, and every particle somewhere else.
+void deform(SolidBody& body) {
+  std::mt19937 random(7);
+  std::uniform_real_distribution<Real> noise(-0.2 * body.spacing, 0.2 * body.spacing);
+  Mat3 F = Mat3::Identity();
+  F.topLeftCorner<2, 2>() << 0.9, -0.5, 0.6, 1.2;
+  if (body.dimension == 3) F(2, 0) = 0.3, F(2, 2) = 0.8;
+  for (Index i = 0; i < body.size(); ++i) {
+    body.x[i] = F * body.X[i];
+    for (int k = 0; k < body.dimension; ++k) body.x[i][k] += noise(random);
+  }
+}
+
+struct Total {
+  Vec3 force = Vec3::Zero(), moment = Vec3::Zero();
+  Real size = 0;  ///< sum of |f|
+};
+
+Total total(const SolidBody& body) {
+  Total sum;
+  const auto& force = body.of(ForceKind::boundary);
+  for (Index i = 0; i < body.size(); ++i) {
+    sum.force += force[i];
+    sum.moment += body.x[i].cross(force[i]);
+    sum.size += force[i].norm();
+  }
+  return sum;
+}
+
+Pressure pressure_on(const Selection& where) {
+  Pressure load;
+  load.body = "body";
+  load.where = where;
+  load.pressure = TimeFunction(3e5);
+  return load;
+}
+
+TEST_CASE("a closed surface under pressure feels neither force nor moment, however it is deformed") {
+  for (SolidBody body : {stepped(2), stepped(3), ring()}) {
+    CAPTURE(body.dimension);
+    deform(body);
+    PressureForce load = pressure_on({.all = true}).resolve(body);
+    load.apply(body, 0);
+    const Total sum = total(body);
+    CHECK(sum.size > 0);
+    CHECK(sum.force.norm() < 1e-12 * sum.size);
+    CHECK(sum.moment.norm() < 1e-12 * sum.size);
+    CHECK(load.resultant(body).norm() < 1e-12 * sum.size);
+  }
+}
+
+TEST_CASE("the work of pressure is that on the volume") {
+  for (SolidBody body : {stepped(2), stepped(3)}) {
+    PressureForce load = pressure_on({.all = true}).resolve(body);
+    // In the reference state under a uniform strain: -p V tr(strain).
+    load.apply(body, 0);
+    Mat3 strain = Mat3::Zero();
+    strain.topLeftCorner<2, 2>() << 0.3, 0.4, -0.1, 0.5;
+    if (body.dimension == 3) strain(2, 2) = -0.2, strain(0, 2) = 0.7;
+    Real power = 0, volume = 0;
+    for (Index i = 0; i < body.size(); ++i) {
+      power += body.of(ForceKind::boundary)[i].dot(strain * body.X[i]);
+      volume += body.V[i];
+    }
+    CHECK(power == doctest::Approx(-3e5 * volume * strain.trace()).epsilon(1e-9));
+  }
+}
+
+TEST_CASE("a face carries its area, its moment, and nothing of its neighbours") {
+  Block block;
+  block.size = {0.6, 0.5, 0.4};
+  SolidBody body = body_of(block, 0.1, 3);
+  Traction load;
+  load.body = "body";
+  load.where.layer = Side::right;
+  load.traction = {TimeFunction(2e5), TimeFunction(-1e5), TimeFunction(5e4)};
+  const TractionForce force = load.resolve(body);
+  TractionForce acting = force;
+  acting.apply(body, 0);
+  const Vec3 t(2e5, -1e5, 5e4), middle(0.3, 0, 0);
+  const Total sum = total(body);
+  CHECK(force.area == doctest::Approx(0.2).epsilon(1e-9));
+  CHECK((sum.force - 0.2 * t).norm() < 1e-9 * t.norm());
+  CHECK((sum.moment - middle.cross(0.2 * t)).norm() < 1e-9 * t.norm());
+}
+
+TEST_CASE("the surfaces of a ring have the length of their circles") {
+  const SolidBody body = ring();
+  for (const bool inside : {false, true}) {
+    Traction load;
+    load.body = "body";
+    load.where.all = true;
+    (inside ? load.towards : load.away_from) = Vec3::Zero();
+    const TractionForce force = load.resolve(body);
+    const Real length = 2 * std::numbers::pi * (inside ? 0.3 : 0.5);
+    CHECK(std::abs(force.area / length - 1) < 1e-3);
+  }
+}
+
+TEST_CASE("a body without a surface that could be followed is refused") {
+  Sphere ball;
+  ball.radius = 0.5;
+  ball.packing = BallPacking::shells;
+  CHECK_THROWS_WITH_AS((void)surface_of(body_of(ball, 0.1, 3)), doctest::Contains("lattice"), CaseError);
+  Block block;
+  block.size = {0.6, 0.5, 0.4};
+  Pressure load = pressure_on({.layer = Side::right});
+  load.towards = Vec3(10, 0, 0);
+  load.where = Selection{.nearest = Vec3::Zero()};
+  CHECK_THROWS_WITH_AS((void)load.resolve(body_of(block, 0.1, 3)), doctest::Contains("no part of the surface"),
+                       CaseError);
+}
+
+}  // namespace
+}  // namespace talus

@@ -1,0 +1,97 @@
+// Tractions and pressures against closed forms: a bar, a block under hydrostatic pressure, Lame's tube.
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <string>
+
+#include "support/relative_error.hpp"
+#include "support/sample_case.hpp"
+#include "support/written_case.hpp"
+#include "talus/numerics/tensor.hpp"
+
+namespace talus {
+namespace {
+
+/// A body of neo-Hookean material with E = 1e8 Pa, at rest after some damping.
+std::string case_of(const std::string& end, const std::string& body, Real poisson, const std::string& boundaries,
+                    const std::string& rate, int dimension = 2) {
+  return R"({"talus": 1, "title": "loads", "dimension": )" + std::to_string(dimension) + R"(, "time": {"end": )" + end +
+         R"(}, "materials": {"soft": {"model": "neo_hookean", "density": 1000, "young": 1e8, "poisson": )" +
+         std::to_string(poisson) + R"(}}, "bodies": {"body": {"solver": "tlsph", "material": "soft", )" + body +
+         R"(}}, "boundaries": [)" + boundaries + R"(, {"model": "damping", "body": "body", "rate": )" + rate + "}]}";
+}
+
+constexpr Real young = 1e8;
+
+TEST_CASE("a bar under traction at both ends has its stress and its elongation") {
+  Simulation s = simulate_written(
+      case_of("0.05", R"("spacing": 0.05, "shape": {"model": "block", "size": [1, 0.3]})", 0,
+              R"({"model": "traction", "body": "body", "where": {"layer": "right"}, "traction": [1e5, 0]},
+         {"model": "traction", "body": "body", "where": {"layer": "left"}, "traction": [-1e5, 0]})",
+              "500"));
+  run(s, [](const Simulation&) {});
+  const SolidBody& bar = s.model().bodies[0];
+  Real stress = 0, count = 0, longer = 0, rows = 0;
+  for (Index i = 0; i < bar.size(); ++i) {
+    const Real x = bar.X[i].x();
+    if (std::abs(x) < 0.2) stress += cauchy_stress(bar.P[i], bar.F[i])(0, 0), ++count;
+    if (x > 0.47) longer += bar.u[i].x(), ++rows;
+    if (x < -0.47) longer -= bar.u[i].x();
+  }
+  CHECK(relative_error(stress / count, 1e5) < 0.01);
+  // Rows at the surface give way a little more than those inside.
+  CHECK(relative_error(longer / rows, 1e5 / young * 0.95) < 0.02);
+  CHECK(s.ledger().largest_work_residual() < 1e-11);
+}
+
+TEST_CASE("a block under pressure from all sides shrinks as its bulk modulus says") {
+  const Real poisson = 0.3, bulk = young / (3 * (1 - 2 * poisson)), p = 1e-3 * bulk;
+  Simulation s = simulate_written(
+      case_of("0.03", R"("spacing": 0.1, "shape": {"model": "block", "size": [0.6, 0.5, 0.4]})", poisson,
+              R"({"model": "pressure", "body": "body", "where": {"all": true}, "pressure": )" + std::to_string(p) + "}",
+              "600", 3));
+  run(s, [](const Simulation&) {});
+  const SolidBody& block = s.model().bodies[0];
+  Real shrunk = 0;
+  for (Index i = 0; i < block.size(); ++i) {
+    shrunk += (1 - block.F[i].determinant()) / block.size();
+  }
+  CHECK(relative_error(shrunk, 1e-3) < 0.01);
+  CHECK(linear_momentum(block).norm() < 1e-11);
+  CHECK(s.ledger().largest_work_residual() < 1e-11);
+}
+
+/// Displacement of the bore over Lame's, less one.
+Real lame_error(Real spacing) {
+  const Real a = 0.5, b = 1, poisson = 0.25, p = 1e-4 * young;
+  Simulation s = simulate_written(
+      case_of("0.15",
+              R"("spacing": )" + std::to_string(spacing) +
+                  R"(, "shape": {"model": "ring", "inner_radius": 0.5, "outer_radius": 1, "packing": "rings"})",
+              poisson,
+              R"({"model": "pressure", "body": "body", "where": {"all": true}, "towards": [0, 0], "pressure": )" +
+                  std::to_string(p) + "}",
+              "150"));
+  run(s, [](const Simulation&) {});
+  const SolidBody& ring = s.model().bodies[0];
+  const auto exact = [&](Real r) {  // plane strain
+    return (1 + poisson) / young * p * a * a / (b * b - a * a) * ((1 - 2 * poisson) * r + b * b / r);
+  };
+  Real inner = 10, sum = 0, count = 0;
+  for (const Vec3& X : ring.X) inner = std::min(inner, X.norm());
+  for (Index i = 0; i < ring.size(); ++i) {
+    if (ring.X[i].norm() > inner + 0.1 * spacing) continue;
+    sum += ring.u[i].dot(ring.X[i].normalized()) / exact(ring.X[i].norm());
+    ++count;
+  }
+  CHECK(s.ledger().largest_work_residual() < 1e-11);
+  return sum / count - 1;
+}
+
+TEST_CASE("a tube under inner pressure widens as Lame says") {
+  CHECK(std::abs(lame_error(0.1)) < 0.05);
+  CHECK(std::abs(lame_error(0.05)) < 0.02);
+}
+
+}  // namespace
+}  // namespace talus
