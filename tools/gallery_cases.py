@@ -131,7 +131,7 @@ GALLERY += [
     solids("elastica", 30, moment=1),
     solids("groove", 60),
     solids("punch", 120, moment=1, array="plastic_strain"),
-    solids("upsetting", 60, moment=1, array="plastic_strain"),
+    solids("upsetting", 60, moment=1, array="plastic_strain", upright=True),
     solids("drop_hammer", 60, moment=1, array="plastic_strain"),
     solids("taylor_copper", 300, {"resolution": [5, 8, 12]}, moment=1, array="plastic_strain", upright=True),
     solids("taylor_ofhc", 120, moment=1, array="plastic_strain", upright=True),
