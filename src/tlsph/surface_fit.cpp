@@ -17,6 +17,7 @@ using Vector = Eigen::VectorXd;
 constexpr Real one_sided = 0.2;     ///< (tlsph 18): 0.28-0.5 in the outermost layer, below 0.15 in the next
 constexpr Real corner_share = 0.4;  ///< fewer neighbours than this of the lattice's: a corner
 constexpr Real edge_share = 0.55;   ///< fewer: an edge of a body in space
+constexpr Real step_reach = 1.15;   ///< of a gap to what it touches over dx: 1 on lattices, 1.41 to what it does not
 constexpr Real face_ridge = 0.07;   ///< on second-order moments of faces; without it the stable step halves
 constexpr Real edge_ridge = 0.14;   ///< of edges, which would else take the stable step down by another tenth
 constexpr Real independent = 0.01;  ///< at least 0.03 on lattices of three layers, 0 on two
@@ -74,6 +75,23 @@ class Stencils {
     return A;
   }
 
+  /// True where a gap of a spacing beside i touches another particle as well: the foot of a step, an inner corner.
+  [[nodiscard]] bool is_at_step(Index i) const {
+    bool found = false;
+    for_each(i, [&](Real, const Vec3& X) {
+      if (found || std::abs(X.norm() - body_.spacing) > 0.25 * body_.spacing) return;
+      bool filled = false;
+      int touching = 0;
+      for_each(i, [&](Real, const Vec3& other) {
+        const Real distance = (X + other).norm();
+        filled = filled || distance < 0.5 * body_.spacing;
+        touching += distance < step_reach * body_.spacing;
+      });
+      found = !filled && touching > 0;
+    });
+    return found;
+  }
+
   /// The particle bonded to i within a quarter of dx of a place; -1: none.
   [[nodiscard]] Index bonded_near(Index i, const Vec3& place) const {
     for (Index b = reference_.first[i]; b < reference_.first[i + 1]; ++b) {
@@ -120,12 +138,28 @@ Matrix inverse_with_ridge(Matrix A, Real strength, Real dx, int dimension) {
   return (B + B.transpose()) / 2;
 }
 
-/// (tlsph 19), for every line of particles that ends at i. What falls on a mirrored particle falls on its original: the
-/// mirrored line brings it there.
+/// Particles at a step, and all that are bonded to one.
+std::vector<bool> near_steps(const SolidBody& body, const ReferenceState& reference, const Stencils& stencils) {
+  const Index n = body.size();
+  std::vector<bool> at(n), near(n);
+  for (Index i = 0; i < n; ++i) at[i] = stencils.is_at_step(i);
+  for (Index i = 0; i < n; ++i) {
+    bool found = at[i];
+    for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
+      found = found || at[reference.mirror.original_of(reference.bond[b].neighbour)];
+    }
+    near[i] = found;
+  }
+  return near;
+}
+
+/// (tlsph 19), for every line of particles that ends at i, away from steps. What falls on a mirrored particle falls on
+/// its original: the mirrored line brings it there.
 void add_edge_weights(const SolidBody& body, const ReferenceState& reference, const Stencils& stencils,
-                      std::vector<Real>& energy_weight) {
+                      const std::vector<bool>& near_step, std::vector<Real>& energy_weight) {
   const Mirror& mirror = reference.mirror;
   for (Index i = 0; i < body.size(); ++i) {
+    if (near_step[i]) continue;
     for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
       const Index second = reference.bond[b].neighbour;
       const Vec3 step = mirror.place(body.X, second) - body.X[i];
@@ -171,7 +205,9 @@ SurfaceFit make_surface_fit(const SolidBody& body, const ReferenceState& referen
   if (choice == nullptr) return fit;
   fit.row.resize(n);
   const Stencils stencils(body, reference);
+  const std::vector<bool> near_step = near_steps(body, reference, stencils);
   for (Index i = 0; i < n; ++i) {
+    if (near_step[i]) continue;
     const Real share = Real(reference.first[i + 1] - reference.first[i]) / static_cast<Real>(complete_count);
     if (share < corner_share || stencils.one_sidedness(i) < one_sided) continue;
     if (stencils.disorder(i) > choice->disorder) continue;
@@ -184,7 +220,7 @@ SurfaceFit make_surface_fit(const SolidBody& body, const ReferenceState& referen
   }
   number_mirrored_rows(reference.mirror, fit);
   find_touched(reference, fit);
-  if (choice->edge_weights && fit.count > 0) add_edge_weights(body, reference, stencils, fit.energy_weight);
+  if (choice->edge_weights && fit.count > 0) add_edge_weights(body, reference, stencils, near_step, fit.energy_weight);
   return fit;
 }
 

@@ -57,8 +57,49 @@ TEST_CASE("surface fit: near-lattices keep it, two layers, one and strong disord
   CHECK(fitted(lattice(3, {8, 8, 1})) == 0);
   CHECK(fitted(lattice(2, {12, 8, 1}, 0.3)) < 4);
   CHECK(fitted(lattice(3, {6, 6, 6}, 0.2)) < 10);
-  CHECK(fitted(lattice(2, {12, 8, 1}, 0.2), QuadraticAtSurfaces{.disorder = 1e9}) > 20);
+  CHECK(fitted(lattice(2, {12, 8, 1}, 0.08), QuadraticAtSurfaces{.disorder = 1e9}) > 20);
   CHECK(fitted(lattice(2, {12, 8, 1}), LinearGradient{}) == 0);
+}
+
+TEST_CASE("surface fit: steps and inner corners keep linear fits as far as neighbours reach") {
+  const auto without = [](SolidBody body, auto&& gone) {
+    SolidBody left = body;
+    left.X.clear();
+    left.V.clear();
+    for (Index i = 0; i < body.size(); ++i) {
+      if (gone(body.X[i] / body.spacing)) continue;
+      left.X.push_back(body.X[i]);
+      left.V.push_back(body.V[i]);
+    }
+    left.reset_state(1000);
+    return left;
+  };
+  // A disc or a ball on a lattice is nothing but steps.
+  const Vec3 middle(5.5, 5.5, 5.5);
+  const auto outside = [&](const Vec3& X) { return (X - middle).norm() > 6; };
+  CHECK(fitted(without(lattice(3, {12, 12, 12}), outside)) == 0);
+  // A notch in the long side takes the fits around it away and leaves the other side's.
+  const SolidBody notched =
+      without(lattice(2, {24, 9, 1}), [](const Vec3& X) { return std::abs(X[0] - 11.5) < 1 && X[1] > 5.5; });
+  SolidBody body = notched;
+  const SolidSolver solver(body, {});
+  const SurfaceFit& fit = solver.reference().surface;
+  for (Index i = 0; i < body.size(); ++i) {
+    const Vec3 X = body.X[i] / body.spacing;
+    CAPTURE(X);
+    // Both feet of the notch have a particle below the gap and one beside it.
+    Real step = 100;
+    for (const Vec3& foot : {Vec3(11, 5, 0), Vec3(12, 5, 0), Vec3(10, 6, 0), Vec3(13, 6, 0)}) {
+      step = std::min(step, (X - foot).norm());
+    }
+    const bool near = step < 2.5;
+    const bool outermost = X[1] < 0.5 || X[1] > 7.5 || X[0] < 0.5 || X[0] > 22.5;
+    const bool corner = std::abs(X[0] - 11.5) > 11 && std::abs(X[1] - 4) > 3.5;
+    const bool lip = X[1] > 7.5 && std::abs(X[0] - 11.5) < 2;
+    if (near) CHECK(fit.row[i] == 0);
+    if (!near && outermost && !corner && !lip) CHECK(fit.row[i] > 0);
+    if (near && outermost) CHECK(fit.energy_weight[i] < 1.05);
+  }
 }
 
 TEST_CASE("surface fit: strain of bending at the surface is right, which a linear fit reads beside the particle") {
