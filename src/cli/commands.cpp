@@ -10,6 +10,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_info(app);
   add_compare(app, exit_code);
   add_report(app);
+  add_bench(app);
   add_list(app);
   add_describe(app);
   add_schema(app);

@@ -13,6 +13,7 @@ void add_compare(CLI::App& app, int& exit_code);
 void add_info(CLI::App& app);
 void add_report(CLI::App& app);
 
+void add_bench(CLI::App& app);
 void add_new(CLI::App& app);
 void add_list(CLI::App& app);
 void add_describe(CLI::App& app);

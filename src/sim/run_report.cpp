@@ -54,7 +54,9 @@ std::string timing_text(const Summary& summary) {
 constexpr Real bytes_per_particle = 1100;
 constexpr Real bytes_per_bond = sizeof(Bond) + sizeof(float);
 
-Real memory(const Simulation& simulation) {
+}  // namespace
+
+Real memory_of(const Simulation& simulation) {
   Real bytes = grain_memory(simulation.model().grains);
   for (const auto& solver : simulation.model().solvers) {
     bytes += bytes_per_particle * solver->body().size() +
@@ -62,8 +64,6 @@ Real memory(const Simulation& simulation) {
   }
   return bytes;
 }
-
-}  // namespace
 
 std::string hex(std::uint64_t value) {
   char text[17];
@@ -100,7 +100,7 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
       {"time step", quantity(dt, "s") + (time.step ? ", given" : ", limited by " + simulation.step_limit())});
   facts.push_back({"steps", "about " + count(static_cast<std::int64_t>(steps)) + " from " + number(simulation.time()) +
                                 " s to " + number(simulation.end()) + " s"});
-  facts.push_back({"memory", "about " + file_size(memory(simulation))});
+  facts.push_back({"memory", "about " + file_size(memory_of(simulation))});
   const OutputPlan output = plan_output(simulation, steps);
   facts.push_back({"output", count(output.frames) + " frames, " + count(output.rows) + " rows of history, about " +
                                  file_size(output.bytes)});

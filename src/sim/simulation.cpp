@@ -72,6 +72,7 @@ void Simulation::step(Real until) {
   // 5. The books, and the next stage when this one is over.
   book(first, second);
   release_failed();
+  renew_references();
   ++steps_;
   if (stage() != nullptr && time_ >= stage_end_[stage_]) {
     ++stage_;
@@ -214,6 +215,16 @@ void Simulation::release_failed() {
     ledger_.set(Channel::elastic, stress_.elastic_energy);
     ledger_.add(Channel::plastic, released.plastic_work);
     ledger_.add(Channel::fracture, released.energy);
+    model_.solvers[b]->compute_forces();
+    sum_forces(model_.bodies[b]);
+  }
+}
+
+/// Between two steps: bodies that have deformed far find their neighbours anew where they are.
+void Simulation::renew_references() {
+  for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+    if (!model_.solvers[b]->renew_reference()) continue;
+    smallest_stretch_[b] = 1;
     model_.solvers[b]->compute_forces();
     sum_forces(model_.bodies[b]);
   }

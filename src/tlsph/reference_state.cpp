@@ -20,8 +20,9 @@ float bond_weight(Real r, Real h, int dimension) {
 }
 
 template <class Kernel>
-void find_bonds(const SolidBody& body, Real h, ReferenceState& reference) {
-  const Real radius = Kernel::support * h;
+void find_bonds(const SolidBody& body, Real own_h, const std::vector<Real>& widening, ReferenceState& reference) {
+  const Real widest = widening.empty() ? 1 : *std::ranges::max_element(widening);
+  const Real radius = Kernel::support * own_h * widest;
   const Mirror& mirror = reference.mirror;
   std::vector<Vec3> places = body.X;
   places.insert(places.end(), mirror.X.begin(), mirror.X.end());
@@ -31,12 +32,17 @@ void find_bonds(const SolidBody& body, Real h, ReferenceState& reference) {
   reference.first.assign(1, 0);
   for (Index i = 0; i < body.size(); ++i) {
     near.clear();
-    grid.for_each_near(body.X[i], radius, [&](Index j, Real) {
-      if (j != i) near.push_back(j);
+    const auto h_to = [&](Index j) {
+      return widening.empty() ? own_h : Real(0.5) * own_h * (widening[i] + widening[j]);
+    };
+    grid.for_each_near(body.X[i], radius, [&](Index j, Real distance2) {
+      if (j == i) return;
+      const Real reach = Kernel::support * h_to(j);
+      if (widening.empty() || distance2 < reach * reach) near.push_back(j);
     });
     std::sort(near.begin(), near.end());
     for (const Index j : near) {
-      const Real r = mirror.distance(body.X, i, j);
+      const Real r = mirror.distance(body.X, i, j), h = h_to(j);
       reference.kernel.push_back(
           static_cast<float>(Kernel::norm(body.dimension) / std::pow(h, body.dimension) * Kernel::w(r / h)));
       reference.bond.push_back({j, bond_weight<Kernel>(r, h, body.dimension)});
@@ -119,7 +125,7 @@ ReferenceState make_reference_state(const SolidBody& body, const ReferenceChoice
   const Real radius = support * reference.smoothing_length;
   reference.mirror = make_mirror(body, choices.symmetry, radius);
   std::visit(
-      [&](const auto& k) { find_bonds<std::decay_t<decltype(k)>>(body, reference.smoothing_length, reference); },
+      [&](const auto& k) { find_bonds<std::decay_t<decltype(k)>>(body, reference.smoothing_length, choices.widening, reference); },
       kernel);
   find_corrections(body, reference);
   const Index complete = complete_count(radius, body.spacing, body.dimension);

@@ -25,6 +25,12 @@ Real secant_ratio(Real equivalent_stress, Real shear_modulus, Real plastic_strai
   return std::max(smallest_secant, equivalent_stress / (equivalent_stress + 3 * shear_modulus * plastic_strain));
 }
 
+Real largest_stretch(const Mat3& F) {
+  const Mat3 H = F - Mat3::Identity();
+  const Symmetric E = 2.0 * Symmetric::part_of(H) + times_transpose(H.transpose());  // C - I
+  return std::sqrt(1 - smallest_eigenvalue(-1.0 * E));
+}
+
 Real contract(const Mat3& A, const Mat3& B) { return A.cwiseProduct(B).sum(); }
 
 }  // namespace
@@ -51,23 +57,57 @@ SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_
     }
     failed_.emplace(body, reference_);
   }
+  if (numerics.renewal && (failed_ || !numerics.symmetry.empty())) {
+    throw CaseError("the reference of a body that can fail or is mirrored cannot be renewed");
+  }
+  if (body.dimension == 2) nodes_ = Nodes<2>{};
+  else nodes_ = Nodes<3>{};
+  prepare_nodes();
+}
+
+void SolidSolver::prepare_nodes() {
   if (std::holds_alternative<CentralHourglass>(numerics_.hourglass)) {
     target_.H.assign(reference_.size(), Mat3::Identity());
     target_.q.assign(reference_.size(), 1);
   }
-  if (body.dimension == 2) nodes_ = Nodes<2>{};
-  else nodes_ = Nodes<3>{};
   std::visit(
       [&](auto& nodes) {
         nodes.resize(reference_.size(), reference_.surface.rows);
         for (Index j = 0; j < reference_.size(); ++j) {
-          const Vec3& X = reference_.mirror.place(body.X, j);
-          nodes.reference[j] = {{X[0], X[1], X[2], body.V[reference_.mirror.original_of(j)]}};
+          const Vec3& X = reference_.mirror.place(shape().X, j);
+          nodes.reference[j] = {{X[0], X[1], X[2], body_.V[reference_.mirror.original_of(j)]}};
         }
         const bool merged = std::holds_alternative<MergedHourglass>(numerics_.hourglass);
-        stability_limit_ = courant_limit(body, reference_, nodes, merged ? alpha_ : 0);
+        stability_limit_ = courant_limit(shape(), reference_, nodes, merged ? alpha_ : 0);
       },
       nodes_);
+}
+
+bool SolidSolver::renew_reference() {
+  if (!numerics_.renewal || stretch_.value() >= *numerics_.renewal) return false;
+  if (!renewed_) {
+    renewed_ = std::make_unique<RenewedReference>();
+    SolidBody& shape = renewed_->shape;
+    shape.name = body_.name;
+    shape.dimension = body_.dimension;
+    shape.spacing = body_.spacing;
+    shape.material = body_.material;
+    shape.V = body_.V;
+    shape.m = body_.m;
+  }
+  renewed_->shape.X = body_.x;
+  renewed_->u = body_.u;
+  renewed_->F = body_.F;
+  ReferenceChoices choices{numerics_.kernel, numerics_.smoothing, LinearGradient{}, {}, {}};
+  for (const Mat3& F : body_.F) choices.widening.push_back(std::max(Real(1), largest_stretch(F)));
+  // Weights of the energy belong to the material: with others the stored energy would jump.
+  std::vector<Real> weights = std::move(reference_.surface.energy_weight);
+  reference_ = make_reference_state(renewed_->shape, choices);
+  reference_.surface.energy_weight = std::move(weights);
+  prepare_nodes();
+  ++renewals_;
+  update_stress(0);
+  return true;
 }
 
 StressSums SolidSolver::update_stress(Real dt) {
@@ -85,7 +125,7 @@ Real SolidSolver::stable_step(Real smallest_stretch) const {
 template <int D>
 StressSums SolidSolver::update_stress_in(Nodes<D>& nodes, Real dt) {
   parallel::for_each(body_.size(), [&](Index i) {
-    const Vec3& u = body_.u[i];
+    const Vec3 u = renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i];
     const Vec3& v = body_.v[i];
     nodes.displacement[i] = {{u[0], u[1], u[2], alpha_ * body_.secant[i]}};
     nodes.velocity[i] = {{v[0], v[1], v[2], 0}};
@@ -137,8 +177,10 @@ StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real 
   const auto sums = parallel::sum<4>(count, [&](Index at, std::array<Real, 4>& sum) {
     const Index i = some != nullptr ? (*some)[at] : at;
     const bool fitted = surface.row[i] > 0;
-    const Kinematics k = fitted ? move_fitted<D>(nodes, i) : move_linear<D>(nodes, i, some != nullptr ? 0 : dt);
-    const Mat3 F = Mat3::Identity() + k.H;
+    const bool by_velocity = some != nullptr || renewed_ != nullptr;  // what F was is not of these bonds
+    const Kinematics k = fitted ? move_fitted<D>(nodes, i) : move_linear<D>(nodes, i, by_velocity ? 0 : dt);
+    const Mat3 moved = Mat3::Identity() + k.H;
+    const Mat3 F = renewed_ ? Mat3(moved * renewed_->F[i]) : moved;
     const Mat3 dF = F - b.F[i];
     const Real plastic_strain = b.state[i].plastic_strain;
     const Response r = material.respond(F, b.state[i], dt);
@@ -154,14 +196,15 @@ StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real 
                     (b.state[i].plastic_strain - plastic_strain);
     if (some == nullptr) {
       const Real stiffer = r.stiffness > small_strain ? std::sqrt(small_strain / r.stiffness) : 1;
-      stretch_.take(i, stiffer * smallest_stretch(F));
+      stretch_.take(i, stiffer * smallest_stretch(moved));
     }
 
     if (fitted) set_stress<D>(reference_, nodes, i, share * r.P);
+    else if (renewed_) nodes.stress[i].set(share * r.P * renewed_->F[i].transpose() * reference_.L[i]);
     else nodes.stress[i].set(share * r.P * reference_.L[i]);
     b.secant[i] = secant_ratio(r.equivalent_stress, shear, b.state[i].plastic_strain);
     if (!target_.H.empty()) {
-      target_.H[i] = b.secant[i] * F + tau_ * k.rate;
+      target_.H[i] = b.secant[i] * moved + tau_ * k.rate;
       target_.q[i] = b.secant[i];
     }
     b.F[i] = F;

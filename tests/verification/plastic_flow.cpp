@@ -14,11 +14,12 @@ struct Impact {
   Real length = 0, radius = 0, strain = 0;  ///< [m], [m], [-]: final length, foot radius, 99.5 % quantile
   Real hourglass = 0;                       ///< its energy over that of stress [-]
   Real work = 0, state = 0;                 ///< residuals of the ledgers [-]
+  Index renewals = 0;                       ///< of the reference
 };
 
 /// A copper bar on a rigid wall at 160 m/s in plane strain, five particles per half width.
 template <class Hourglass>
-Impact taylor_bar() {
+Impact taylor_bar(std::optional<Real> renewal = {}) {
   constexpr Real radius = 3.2e-3, length = 32.4e-3, dx = radius / 5;
   Case c = empty_case(2, 40e-6);
   HenckyJ2 copper = elastic<HenckyJ2>(8930, 117e9, 0.35);
@@ -27,6 +28,7 @@ Impact taylor_bar() {
   bar.position = {0, length / 2, 0};
   bar.velocity = {0, -160, 0};
   bar.hourglass.entry = Hourglass{};
+  bar.renew_reference = renewal;
   RigidPlane wall;
   wall.body = "bar";
   wall.normal = {0, 1, 0};
@@ -47,6 +49,7 @@ Impact taylor_bar() {
   r.hourglass = ledger[Channel::hourglass] / (ledger[Channel::elastic] + ledger[Channel::plastic]);
   r.work = ledger.largest_work_residual();
   r.state = ledger.largest_state_residual();
+  r.renewals = s.model().solvers[0]->renewals();
   return r;
 }
 
@@ -57,13 +60,26 @@ TEST_CASE("bar impact in plastic flow: the ledgers close, and both hourglass con
   for (const Impact& impact : {merged, central}) {
     CHECK(impact.strain > 0.5);
     CHECK(impact.work < 1e-11);
-    CHECK(impact.state < 2e-3);
+    CHECK(impact.state < 1e-3);
     CHECK(impact.hourglass > 0);
     CHECK(impact.hourglass < 0.05);
   }
   CHECK(relative_error(merged.length, central.length) < 0.01);
   CHECK(relative_error(merged.radius, central.radius) < 0.03);
   CHECK(relative_error(merged.strain, central.strain) < 0.05);
+}
+
+TEST_CASE("bar impact in plastic flow: bonds found anew on the way give the same bar") {
+  const Impact kept = taylor_bar<MergedHourglass>();
+  for (const Impact& renewed : {taylor_bar<MergedHourglass>(0.6), taylor_bar<CentralHourglass>(0.6)}) {
+    CHECK(renewed.renewals >= 2);
+    CHECK(renewed.work < 1e-11);
+    CHECK(renewed.state < 1e-3);
+    CHECK(renewed.hourglass < 0.05);
+    CHECK(relative_error(renewed.length, kept.length) < 0.01);
+    CHECK(relative_error(renewed.radius, kept.radius) < 0.03);
+    CHECK(relative_error(renewed.strain, kept.strain) < 0.08);
+  }
 }
 
 TEST_CASE("twisting column: no checkerboard, momenta kept, energy does not grow") {
@@ -97,7 +113,7 @@ TEST_CASE("twisting column: no checkerboard, momenta kept, energy does not grow"
   CHECK(sideways < 1e-8 * L);
   CHECK(s.ledger()[Channel::hourglass] < 0.05 * energy);
   CHECK(s.ledger().largest_work_residual() < 1e-11);
-  CHECK(s.ledger().largest_state_residual() < 1e-2);
+  CHECK(s.ledger().largest_state_residual() < 3e-3);
 
   // Checkerboard: what the nearest bonds are beyond F X.
   Real miss = 0, bonds = 0;

@@ -68,6 +68,7 @@ class Simulation {
   void book(const StepWork& first, const StepWork& second);
   void book_grains();
   void release_failed();
+  void renew_references();
   Real choose_step(Real until);
 
   Model model_;

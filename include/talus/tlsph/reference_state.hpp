@@ -39,6 +39,7 @@ struct ReferenceChoices {
   Real smoothing = 0;  ///< h/dx; 0: the kernel's own [-]
   Gradients::Variant gradient{};
   std::vector<SymmetryPlane> symmetry{};
+  std::vector<Real> widening{};  ///< of h by particle; a bond has the mean of its two [-]; empty: 1
 };
 
 /// Finds all bonds within the kernel's support of h = smoothing * spacing. Throws CaseError for misplaced planes.

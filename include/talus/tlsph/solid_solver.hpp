@@ -10,6 +10,7 @@
 #include "talus/tlsph/reference_state.hpp"
 #include "talus/tlsph/release.hpp"
 
+#include <memory>
 #include <optional>
 #include <variant>
 #include <vector>
@@ -24,6 +25,7 @@ struct SolidNumerics {
   Real viscosity = 0;            ///< linear artificial viscosity [-]
   Gradients::Variant gradient{};
   std::vector<SymmetryPlane> symmetry{};
+  std::optional<Real> renewal{};  ///< smallest stretch at which the reference is renewed; none: never [-]
 };
 
 /// Sums over the body that the energy ledger and the time step need.
@@ -34,7 +36,14 @@ struct StressSums {
   Real smallest_stretch = 1;   ///< over particles [-]
 };
 
-/// Motion around a particle.
+/// A reference that has been renewed (tlsph 26): how the body was then.
+struct RenewedReference {
+  SolidBody shape;        ///< X: places then; volumes, masses, spacing and material as from the start
+  std::vector<Vec3> u;    ///< displacement then [m]
+  std::vector<Mat3> F;    ///< deformation gradient then [-]
+};
+
+/// Motion around a particle since the reference that its bonds are of.
 struct Kinematics {
   Mat3 H = Mat3::Zero();     ///< F - I [-]
   Mat3 rate = Mat3::Zero();  ///< dF/dt [1/s]
@@ -55,6 +64,12 @@ class SolidSolver {
   /// Between two steps: takes out what has failed and books what it lets go; forces have to be computed anew when
   /// particles were lost. `dt` is the length of the step behind.
   ReleaseSums release_failed(Real dt);
+
+  /// Between two steps: takes the body as it stands for its new reference if some stretch has fallen below the limit
+  /// that the case gives; then forces have to be computed anew. Stress and stored energy stay as they are.
+  bool renew_reference();
+  /// How many times that has been done.
+  [[nodiscard]] Index renewals() const { return renewals_; }
 
   /// dx sigma_min / c of the last update, times the largest stable fraction of this body's own operator [s].
   [[nodiscard]] Real stable_step(Real smallest_stretch) const;
@@ -79,6 +94,10 @@ class SolidSolver {
   template <int D, class Material>
   StressSums respond(const Material& material, Nodes<D>& nodes, Real dt, const std::vector<Index>* some = nullptr);
   void report_failure() const;
+  /// What bonds are found from: the body, or what it was at the last renewal.
+  [[nodiscard]] const SolidBody& shape() const { return renewed_ ? renewed_->shape : body_; }
+  /// Sizes and fills what depends on the reference.
+  void prepare_nodes();
 
   SolidBody& body_;
   SolidNumerics numerics_;
@@ -91,6 +110,8 @@ class SolidSolver {
   Real tau_ = 0;              ///< relaxation time of the hourglass control [s]
   Real stability_limit_ = 1;
   parallel::Minimum stretch_;
+  std::unique_ptr<RenewedReference> renewed_;
+  Index renewals_ = 0;
   std::optional<FailedParticles> failed_;  ///< only for materials that can fail
   std::vector<std::uint8_t> refused_;  ///< particles whose deformation the material refused
 };

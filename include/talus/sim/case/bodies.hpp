@@ -55,6 +55,7 @@ struct SolidSpec {
   Chosen<Gradients> gradient{};
   Chosen<Hourglasses> hourglass{};
   Real viscosity = 0;  ///< linear artificial viscosity, off by default [-]
+  std::optional<Real> renew_reference{};  ///< smallest stretch at which bonds are found anew [-]
 
   static constexpr auto options() {
     return std::tuple{
@@ -78,7 +79,11 @@ struct SolidSpec {
                  between(0.7, 3)),
         optional("gradient", &SolidSpec::gradient, "how the deformation gradient is taken"),
         optional("hourglass", &SolidSpec::hourglass, "zero-energy control"),
-        optional("viscosity", &SolidSpec::viscosity, dim::none, "linear artificial viscosity", non_negative)};
+        optional("viscosity", &SolidSpec::viscosity, dim::none, "linear artificial viscosity", non_negative),
+        optional("renew_reference", &SolidSpec::renew_reference, dim::none,
+                 "smallest stretch, such as 0.3, at which the body finds its neighbours anew where it is; never unless "
+                 "given",
+                 between(0.01, 0.9))};
   }
 };
 
