@@ -14,6 +14,7 @@ void Footprint::set_reach(Real support, Real near) {
   support_ = support;
   near_ = near;
   skin_ = skin_in_spacings * Real(0.5) * (own_.spacing + other_.spacing);
+  if (&own_ == &other_ && !sight_) sight_.emplace(own_, support);
   expire();
 }
 
@@ -27,10 +28,6 @@ bool Footprint::update(Real dt) {
   return true;
 }
 
-bool Footprint::sees(Index i, Index j) const {
-  return &own_ != &other_ || (own_.X[i] - own_.X[j]).squaredNorm() > support_ * support_;
-}
-
 void Footprint::build() {
   slot_.clear();
   first_.assign(1, 0);
@@ -38,17 +35,15 @@ void Footprint::build() {
   const Real wide = support_ + skin_;
   const Real near2 = (near_ + skin_) * (near_ + skin_);
   grid_.build(other_.x, wide);
+  if (sight_) sight_->begin();
   for (Index s = 0; s < surface_.size(); ++s) {
-    const Index i = surface_.particle[s];
-    bool close = false;
+    const Vec3 place = surface_.place(s, own_.x);
     seen_.clear();
-    grid_.for_each_near(surface_.place(s, own_.x), wide, [&](Index j, Real distance2) {
-      if (!sees(i, j)) return;
-      seen_.push_back(j);
-      close = close || distance2 < near2;
-    });
-    if (!close) continue;
+    grid_.for_each_near(place, wide, [&](Index j, Real) { seen_.push_back(j); });
     std::sort(seen_.begin(), seen_.end());
+    if (sight_) sight_->filter(s, surface_.particle[s], seen_);
+    const auto close = [&](Index j) { return (other_.x[j] - place).squaredNorm() < near2; };
+    if (std::ranges::none_of(seen_, close)) continue;
     source_.insert(source_.end(), seen_.begin(), seen_.end());
     slot_.push_back(s);
     first_.push_back(static_cast<Index>(source_.size()));

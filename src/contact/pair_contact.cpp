@@ -38,7 +38,8 @@ PairContact::PairContact(SolidBody& a, SolidBody& b, const KernelPotential& norm
     : SolidContact(a, b),
       normal_(normal),
       tangential_(tangential),
-      strength_(strength),
+      share_(&a == &b ? 0.5 : 1),
+      strength_(share_ * strength),
       length_(normal.smoothing * Real(0.5) * (a.spacing + b.spacing)),
       range_(support_of(normal) * length_),
       list_(range_, skin_in_spacings * Real(0.5) * (a.spacing + b.spacing)),
@@ -124,7 +125,7 @@ void PairContact::gather_normal(ContactSums& sums) {
     contact_b[j] += f;
     softest_.take(s, -stiffness / b_.m[j]);
   });
-  sums.stiffness = std::max(Real(0), -softest_.value());
+  sums.stiffness = std::max(Real(0), -softest_.value()) / share_;  // of a body with itself both halves act
 }
 
 /// Normal of the contact plane at a pair, from the resultants of the normal forces (contact 5).
@@ -178,7 +179,7 @@ PairContact::TangentialSums PairContact::stick_slip(const CoulombStickSlip& law,
   const Real mu = law.static_limit();
   if (load <= 0 || mu <= 0) return {0, h.release()};
 
-  const Real m_eff = effective_mass(a_.m[i], b_.m[j]);
+  const Real m_eff = share_ * effective_mass(a_.m[i], b_.m[j]);
   const Real xi_c = law.elastic_slip * std::min(a_.spacing, b_.spacing);
   const Real carried = carry_friction_of_pair(h, N, friction_stiffness(mu * load, xi_c, m_eff, dt));
   const Vec3 v = a_.v[i] - b_.v[j];
@@ -242,6 +243,7 @@ Vec3 PairContact::normal_resultant(const Vec3& shift) const {
 }
 
 Real PairContact::potential_energy() const {
+  if (&a_ == &b_) return 0;  // a body at the start has no contact with itself
   return with_kernel(normal_, strength_, length_, [&](const auto& pair) {
     CellGrid grid;
     grid.build(b_.x, range_);
@@ -294,6 +296,7 @@ Resultants PairContact::resultants(const SolidBody& on, const Vec3& about) const
   const bool on_a = &on == &a_;
   const Real sign = on_a ? 1 : -1;
   Resultants sum;
+  if (&a_ == &b_) return sum;  // a body's forces on itself cancel
   for (std::size_t s = 0; s < list_.active_a().size(); ++s) {
     const Vec3& x_i = a_.x[list_.active_a()[s]];
     for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {

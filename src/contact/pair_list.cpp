@@ -22,12 +22,15 @@ void PairList::build(const SolidBody& a, const SolidBody& b) {
   first_a_.assign(1, 0);
   j_.clear();
   const Real reach = range_ + skin_;
+  if (&a == &b && !sight_) sight_.emplace(a, range_);
+  if (sight_) sight_->begin();
   grid_.build(b.x, reach);
   for (Index i = 0; i < a.size(); ++i) {
     near_.clear();
     grid_.for_each_near(a.x[i], reach, [&](Index j, Real) { near_.push_back(j); });
-    if (near_.empty()) continue;
     std::sort(near_.begin(), near_.end());
+    if (sight_) sight_->filter(i, i, near_);
+    if (near_.empty()) continue;
     j_.insert(j_.end(), near_.begin(), near_.end());
     active_a_.push_back(i);
     first_a_.push_back(size());

@@ -312,8 +312,10 @@ class Checker {
     }
     refuse_turning(contact, at);
     const bool field = std::holds_alternative<FieldBarrier>(contact.normal.entry);
-    if (contact.between[0] == contact.between[1] && !field) {
-      refuse(Fault::contradiction, at + "/between", "only \"field_barrier\" knows contact of a body with itself");
+    const auto* potential = std::get_if<KernelPotential>(&contact.normal.entry);
+    if (contact.between[0] == contact.between[1] && potential != nullptr && !potential->stiffness && !potential->alpha.value) {
+      refuse(Fault::contradiction, at + "/normal/alpha",
+             "no load at the start tells how strong the contact of a body with itself has to be: give a number");
     }
     if (field && std::holds_alternative<CoulombPairwise>(contact.tangential.entry)) {
       refuse(Fault::contradiction, at + "/tangential/model",

@@ -11,6 +11,7 @@
 #include "talus/sim/history.hpp"
 #include "talus/sim/output_plan.hpp"
 #include "talus/sim/run_report.hpp"
+#include "talus/sim/stop.hpp"
 
 #include <algorithm>
 #include <chrono>
@@ -148,10 +149,11 @@ class Run {
     try {
       loop();
     } catch (const SimulationError& error) {
-      log_.warning(error.what());
       frame();
+      const std::string message = error.what() + picture_of(dynamic_cast<const Stop*>(&error));
+      log_.warning(message);
       finish("simulation_failed", static_cast<int>(error.code()));
-      throw;
+      throw SimulationError(message);
     }
     if (const int signal = interrupt_signal(); signal != 0) return finish("interrupted", 128 + signal);
     if (over_wall_limit()) return finish("wall_time_limit", static_cast<int>(ExitCode::wall_time));
@@ -190,7 +192,7 @@ class Run {
     record(history, frames, rows);
     while (!simulation_.finished() && interrupt_signal() == 0 && !over_wall_limit()) {
       simulation_.step(std::min(simulation_.segment_end(), end));
-      simulation_.check_finite();
+      simulation_.check_health();
       grain_watch_.follow_step(simulation_);
       record(history, frames, rows);
       if (end > start_) console_.progress((simulation_.time() - start_) / (end - start_));
@@ -198,6 +200,13 @@ class Run {
     history_row();
     frame();
     table_row();
+  }
+
+  /// Where the particles that stopped the run can be seen; nothing when no particles did.
+  [[nodiscard]] std::string picture_of(const Stop* stop) {
+    const auto path = stop != nullptr ? write_failure(folder_, simulation_.model(), *stop, simulation_.time())
+                                      : std::filesystem::path();
+    return path.empty() ? "" : ". Particles at that time, \"culprit\" 1 on those meant: " + path.string();
   }
 
   void history_row() {

@@ -3,9 +3,9 @@
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/sim/solid_wall_builder.hpp"
+#include "talus/sim/stop.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <cmath>
 #include <limits>
 
@@ -22,12 +22,10 @@ constexpr Real dangerous_stretch = 0.5;
 /// … or where particles move by this share of their spacing in one step.
 constexpr Real dangerous_travel = 0.05;
 
-/// FNV-1a over the bits of a double, eight bytes at a time.
-void mix(std::uint64_t& hash, Real value) {
-  hash ^= std::bit_cast<std::uint64_t>(value);
-  hash *= 0x100000001b3ULL;
-  hash ^= hash >> 29;
-}
+/// A run whose state ledger is off by more than this share of all energies (one half is the most there can be) …
+constexpr Real lost_energy = 0.2;
+/// … for so many steps has blown up. At the first touch of what is driven, nothing else is in the books for a few steps.
+constexpr int patience = 20;
 
 }  // namespace
 
@@ -38,6 +36,7 @@ Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.desc
   for (const Stage& s : model_.description.stages) stage_end_.push_back(start += s.duration);
   if (!stage_end_.empty()) stage_end_.back() = 0;  // the clock starts at exactly zero
   smallest_stretch_.assign(model_.bodies.size(), 1);
+  least_telling_energy_ = least_telling_energy(model_);
   if (stage() != nullptr) enter_stage();
 
   update_stress(0);
@@ -93,8 +92,8 @@ StepWork Simulation::move(Real until) {
     clock_.enter(Phase::stress);
     try {
       update_stress(dt_);
-    } catch (const SimulationError&) {
-      if (!endangered || repeats == most_repeats) throw;
+    } catch (const RefusedDeformation& refused) {
+      if (!endangered || repeats == most_repeats) throw stop_at_refusal(model_, refused, time_, dt_, repeats);
       std::copy(saved_.begin(), saved_.end(), model_.bodies.begin());  // the solvers keep references to the elements
       dt_ /= 2;
       continue;
@@ -209,7 +208,12 @@ void Simulation::book(const StepWork& first, const StepWork& second) {
 /// Between two steps: what has failed leaves its body, and the next step starts from the forces without it.
 void Simulation::release_failed() {
   for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
-    const ReleaseSums released = model_.solvers[b]->release_failed(dt_);
+    ReleaseSums released;
+    try {
+      released = model_.solvers[b]->release_failed(dt_);
+    } catch (const RefusedDeformation& refused) {
+      throw stop_at_refusal(model_, refused, time_, dt_, 0);
+    }
     if (released.particles == 0) continue;
     stress_.elastic_energy += released.elastic_change;
     ledger_.set(Channel::elastic, stress_.elastic_energy);
@@ -329,7 +333,7 @@ Real Simulation::choose_step(Real until) {
   const TimeSpec& spec = model_.description.time;
   Real dt = spec.step ? *spec.step : wanted_step();
   if (!spec.step && steps_ > 0) dt = std::min(dt, largest_growth * dt_);
-  if (!(dt > 0) || !std::isfinite(dt)) throw SimulationError("the time step has become " + std::to_string(dt) + " s");
+  if (const auto collapsed = find_collapsed_step(model_, smallest_stretch_, step_limit_, time_, dt)) throw *collapsed;
   const Real left = until - time_;
   if (left <= dt) return left;
   return left < 2 * dt ? left / 2 : dt;  // never a sliver at the end
@@ -347,24 +351,13 @@ void Simulation::mark_contacts() {
   for (const auto& walls : model_.solid_walls) walls->mark_particles();
 }
 
-void Simulation::check_finite() const {
-  if (std::isfinite(ledger_[Channel::kinetic])) return;
-  for (const SolidBody& body : model_.bodies) {
-    for (Index i = 0; i < body.size(); ++i) {
-      if (body.x[i].allFinite() && body.v[i].allFinite()) continue;
-      throw SimulationError("particle " + std::to_string(i) + " of body \"" + body.name +
-                            "\" has left the finite numbers at t = " + std::to_string(time_) +
-                            " s: the step was unstable; lower time.courant, or remove a fixed time.step");
-    }
+void Simulation::check_health() {
+  if (!std::isfinite(ledger_[Channel::kinetic])) {
+    if (const auto lost = find_lost_numbers(model_, time_)) throw *lost;
   }
-  for (const GrainBody& body : model_.grains.bodies) {
-    for (Index i = 0; i < body.size(); ++i) {
-      if (body.grains.position[i].vec().allFinite() && body.grains.velocity[i].vec().allFinite()) continue;
-      throw SimulationError("grain " + std::to_string(body.id[i]) + " of body \"" + body.name +
-                            "\" has left the finite numbers at t = " + std::to_string(time_) +
-                            " s: the step was unstable; raise time.steps_per_contact, or remove a fixed time.step");
-    }
-  }
+  const bool lost = !model_.bodies.empty() && ledger_.state_residual() > lost_energy;
+  steps_of_loss_ = lost && ledger_.largest_sum() > least_telling_energy_ ? steps_of_loss_ + 1 : 0;
+  if (steps_of_loss_ >= patience) throw stop_at_lost_energy(model_, ledger_, time_, dt_);
 }
 
 void Simulation::check_meetings() const {
@@ -385,30 +378,6 @@ Index Simulation::particle_count() const {
   Index n = 0;
   for (const SolidBody& b : model_.bodies) n += b.size();
   return n + model_.grains.size();
-}
-
-std::uint64_t Simulation::state_hash() const {
-  std::uint64_t hash = 0xcbf29ce484222325ULL;
-  mix(hash, time_);
-  for (const SolidBody& b : model_.bodies) {
-    for (Index i = 0; i < b.size(); ++i) {
-      for (int a = 0; a < 3; ++a) {
-        mix(hash, b.x[i][a]);
-        mix(hash, b.v[i][a]);
-      }
-      for (const Real c : b.state[i].cp_inverse) mix(hash, c);
-      mix(hash, b.state[i].plastic_strain);
-    }
-  }
-  for (const GrainBody& b : model_.grains.bodies) {
-    for (Index i = 0; i < b.size(); ++i) {
-      for (const Row* row : {&b.grains.position[i], &b.grains.velocity[i], &b.grains.spin[i]}) {
-        for (const Real c : {row->x, row->y, row->z}) mix(hash, c);
-      }
-      for (const Real c : b.orientation[i].coeffs()) mix(hash, c);
-    }
-  }
-  return hash;
 }
 
 }  // namespace talus

@@ -6,12 +6,12 @@
 #include "talus/tlsph/deformation.hpp"
 #include "talus/tlsph/internal_force.hpp"
 #include "talus/tlsph/non_affine_spin.hpp"
+#include "talus/tlsph/refusal.hpp"
 #include "talus/tlsph/stability.hpp"
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
-#include <string>
+#include <sstream>
 
 namespace talus {
 namespace {
@@ -186,7 +186,10 @@ StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real 
     const Response r = material.respond(F, b.state[i], dt);
     refused_[i] = !r.valid;
     sum[refusals] += !r.valid;
-    if (!r.valid) return;
+    if (!r.valid) {
+      b.F[i] = F;  // for who looks at what was refused; who goes on has saved his bodies
+      return;
+    }
 
     const Real share = surface.energy_weight[i];
     const Real V = share * b.V[i];
@@ -266,14 +269,17 @@ void SolidSolver::compute_forces_in(const Nodes<D>& nodes) {
 }
 
 void SolidSolver::report_failure() const {
-  const auto i = std::find(refused_.begin(), refused_.end(), 1) - refused_.begin();
-  const Vec3& X = body_.X[i];
-  char place[160];
-  std::snprintf(place, sizeof place, "particle %ld of body \"%s\", at reference position (%g, %g, %g) m",
-                static_cast<long>(i), body_.name.c_str(), X[0], X[1], X[2]);
-  throw SimulationError(std::string("the deformation of ") + place +
-                        " cannot be followed (it is inverted or not finite); a smaller time.courant, a smaller "
-                        "impact speed or a finer spacing may help");
+  std::vector<Index> particles;
+  for (Index i = 0; i < body_.size(); ++i) {
+    if (refused_[i]) particles.push_back(i);
+  }
+  const Index first = particles.front();
+  const Vec3& X = body_.X[first];
+  std::ostringstream what;
+  what << "the deformation of particle " << first << " of body \"" << body_.name << "\", at reference position (" << X[0]
+       << ", " << X[1] << ", " << X[2] << ") m, cannot be followed: its volume is " << body_.F[first].determinant()
+       << " of what it was, and must stay positive";
+  throw RefusedDeformation(what.str(), body_.name, std::move(particles));
 }
 
 }  // namespace talus

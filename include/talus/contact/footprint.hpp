@@ -3,16 +3,19 @@
 
 #include "talus/body/solid_body.hpp"
 #include "talus/contact/incidence.hpp"
+#include "talus/contact/self_sight.hpp"
 #include "talus/contact/surface.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace talus {
 
 class Footprint {
  public:
-  /// `own` and `other` may be the same body: it then sees only what was farther than `support` from it at the start.
+  /// `own` and `other` may be the same body: it then sees what lies across a gap, and was farther from it at the start
+  /// than it can see (self_sight.hpp).
   Footprint(const SolidBody& own, const SolidBody& other, const Surface& surface)
       : own_(own), other_(other), surface_(surface) {}
 
@@ -38,13 +41,13 @@ class Footprint {
 
  private:
   void build();
-  [[nodiscard]] bool sees(Index i, Index j) const;
 
   const SolidBody& own_;
   const SolidBody& other_;
   const Surface& surface_;
   Real support_ = 0, near_ = 0, skin_ = 0;
   Real travelled_ = -1;  ///< bound on the approach since the last build [m]; negative: never built
+  std::optional<SelfSight> sight_;  ///< of a body with itself
   CellGrid grid_;
   std::vector<Index> slot_, first_, source_, seen_;
   Incidence by_source_, by_neighbour_;

@@ -2,7 +2,7 @@
 // (contact 34-36).
 #pragma once
 
-#include <array>
+#include <optional>
 #include <string>
 
 #include "talus/contact/law_side.hpp"
@@ -15,24 +15,27 @@ class LawContact final : public SampledContact {
  public:
   using Laws = GrainLaws<Normal, false>;
 
-  /// Two different bodies.
+  /// The same body twice: contact with itself.
   LawContact(SolidBody& a, SolidBody& b, const Laws& laws, std::string facts)
-      : SampledContact(a, b), facts_(std::move(facts)), side_a_(a, b, laws), side_b_(b, a, laws) {}
+      : SampledContact(a, b), facts_(std::move(facts)), side_a_(a, b, laws) {
+    if (&a != &b) side_b_.emplace(b, a, laws);
+  }
 
   ContactSums compute(Real dt) override {
     ContactSums sums = side_a_.compute(dt);
-    sums += side_b_.compute(dt);
+    if (side_b_) sums += side_b_->compute(dt);
     return sums;
   }
-  [[nodiscard]] std::size_t sides() const override { return 2; }
+  [[nodiscard]] std::size_t sides() const override { return side_b_ ? 2 : 1; }
   [[nodiscard]] const SampledSide& sampled(std::size_t s) const override {
-    return s == 0 ? static_cast<const SampledSide&>(side_a_) : side_b_;
+    return s == 0 ? static_cast<const SampledSide&>(side_a_) : *side_b_;
   }
   [[nodiscard]] std::string facts() const override { return facts_; }
 
  private:
   std::string facts_;
-  LawSide<Normal> side_a_, side_b_;
+  LawSide<Normal> side_a_;
+  std::optional<LawSide<Normal>> side_b_;  ///< none in contact of a body with itself
 };
 
 }  // namespace talus

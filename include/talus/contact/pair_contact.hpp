@@ -19,7 +19,7 @@ namespace talus {
 
 class PairContact final : public SolidContact {
  public:
-  /// `strength` = alpha E [Pa] of the kernel potential.
+  /// `strength` = alpha E [Pa] of the kernel potential. The same body twice: contact with itself.
   PairContact(SolidBody& a, SolidBody& b, const KernelPotential& normal, Real strength,
               const TangentialLaws::Variant& tangential);
 
@@ -61,6 +61,7 @@ class PairContact final : public SolidContact {
 
   KernelPotential normal_;
   TangentialLaws::Variant tangential_;
+  Real share_;     ///< of what a pair gives; a body with itself lists each pair twice
   Real strength_;
   Real length_;  ///< h_c [m]
   Real range_;

@@ -2,14 +2,17 @@
 #pragma once
 
 #include "talus/body/solid_body.hpp"
+#include "talus/contact/self_sight.hpp"
 #include "talus/core/types.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace talus {
 
-/// All pairs within range + skin, sorted by the particle of the first body, then by that of the second.
+/// All pairs within range + skin, sorted by the particle of the first body, then by that of the second. A body with
+/// itself has each pair twice, from either particle, of those that see each other (self_sight.hpp).
 class PairList {
  public:
   /// `range` [m]: where interaction ends; `skin` [m]: how much farther pairs are kept, so that the list lasts.
@@ -43,6 +46,7 @@ class PairList {
 
   Real range_, skin_;
   Real travelled_ = -1;  ///< bound on the approach since the last build; negative: never built
+  std::optional<SelfSight> sight_;  ///< of a body with itself
   CellGrid grid_;
   std::vector<Index> active_a_, first_a_, j_, slot_b_;
   std::vector<Index> active_b_, first_b_, pair_b_;

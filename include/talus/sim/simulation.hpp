@@ -19,7 +19,8 @@ class Simulation {
   explicit Simulation(Model model);
 
   /// One step, of the largest stable length that does not pass `until` [s]. When a material refuses the deformation
-  /// that the step would bring, the step is taken back and repeated with half its length, five times at most.
+  /// that the step would bring, the step is taken back and repeated with half its length, five times at most. Throws
+  /// Stop when that does not help, or when there is no step that could be taken.
   void step(Real until);
 
   [[nodiscard]] Real time() const { return time_; }
@@ -42,8 +43,8 @@ class Simulation {
   [[nodiscard]] std::uint64_t state_hash() const;
   /// Refreshes what particles show of their contacts, for output.
   void mark_contacts();
-  /// Throws SimulationError with the first body and particle that is no longer finite.
-  void check_finite() const;
+  /// Throws Stop when numbers are no longer finite, or energy has been lost for many steps.
+  void check_health();
   /// Throws SimulationError when two bodies meet that have no entry in /contacts.
   void check_meetings() const;
   /// The largest stable step at this moment [s].
@@ -81,6 +82,8 @@ class Simulation {
   std::vector<Real> stage_end_;
   std::optional<ActiveBoundary> stage_damping_;
   std::vector<Real> smallest_stretch_;      ///< per body
+  Real least_telling_energy_ = 0;           ///< [J]
+  int steps_of_loss_ = 0;                   ///< in a row, with a state ledger that is off
   std::vector<SolidBody> saved_;            ///< bodies before the step, kept only where it may be taken back
   StressSums stress_;                       ///< over all bodies, last update
   ContactSums contact_;                     ///< over all contacts, last update

@@ -55,7 +55,7 @@ class SolidSolver {
   SolidSolver(SolidBody& body, const SolidNumerics& numerics);
 
   /// Deformation, stress and stored energy from the current displacements; `dt` = 0 at the start.
-  /// Throws SimulationError with the particle when the material refuses its deformation.
+  /// Throws RefusedDeformation when the material cannot follow; F of its particles is the refused one then.
   StressSums update_stress(Real dt);
 
   /// Forces of stress, hourglass control and artificial viscosity; velocities are those of the half step.

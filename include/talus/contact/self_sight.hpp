@@ -1,0 +1,51 @@
+// What a body may see of itself: what lies across a gap, never what it hangs together with (contact 47).
+//
+// Of two particles that were farther apart than contact acts in the reference state, one sees the other when they come
+// near with their surfaces face to face. That is asked at the moment when one of them enters the other's reach, where
+// its share in the field is zero, and the answer stands until it leaves: the energy of contact stays a smooth function
+// of positions.
+#pragma once
+
+#include "talus/body/solid_body.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace talus {
+
+class SelfSight {
+ public:
+  /// `reach` [m]: particles that were nearer in the reference state never see each other.
+  SelfSight(const SolidBody& body, Real reach);
+
+  /// Lists are built anew: what is not asked about until the next time is forgotten.
+  void begin();
+  /// Takes out of `near`, ascending, all that particle i may not see. Rows are asked in ascending order; several may
+  /// belong to one particle.
+  void filter(Index row, Index i, std::vector<Index>& near);
+
+ private:
+  /// Whether the surface at i looks at j, and that at j back.
+  [[nodiscard]] bool face_each_other(Index i, Index j) const;
+  /// The outward normal of surface particle `outer` as it stands now.
+  [[nodiscard]] Vec3 normal_now(Index outer) const;
+
+  /// Judged pairs by row.
+  struct Judged {
+    std::vector<Index> row, first;  ///< pairs of row[k]: [first[k], first[k + 1])
+    std::vector<Index> other;       ///< ascending
+    std::vector<std::int8_t> seen;
+    void clear();
+  };
+
+  const SolidBody& body_;
+  Real reach2_;
+  std::vector<Index> outer_;     ///< particles of the outermost layer
+  std::vector<Vec3> normal_;     ///< theirs in the reference state
+  std::vector<Index> first_;     ///< surfaces of particle i: facing_[first_[i]], …, facing_[first_[i + 1] - 1]
+  std::vector<Index> facing_;    ///< the nearest ones, as places in outer_
+  Judged judged_, before_;
+  std::size_t at_ = 0;           ///< how far rows of before_ have been passed
+};
+
+}  // namespace talus

@@ -1,0 +1,47 @@
+// Why a run cannot go on, at which particles, and the picture of it.
+//
+// Each reason is a sentence: what went wrong, where and when, by how much, what the likely cause is and what to change.
+#pragma once
+
+#include "talus/core/error.hpp"
+#include "talus/diagnostics/energy_ledger.hpp"
+#include "talus/output/result_folder.hpp"
+#include "talus/sim/model.hpp"
+#include "talus/tlsph/refusal.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace talus {
+
+struct Stop : SimulationError {
+  Stop(const std::string& message, std::string of, std::vector<Index> which)
+      : SimulationError(message), body(std::move(of)), culprits(std::move(which)) {}
+  std::string body;             ///< a solid or grains
+  std::vector<Index> culprits;  ///< its particles
+};
+
+/// A material has refused a step that was halved `halvings` times before, or could not be taken back.
+[[nodiscard]] Stop stop_at_refusal(const Model& model, const RefusedDeformation& refused, Real time, Real step, int halvings);
+
+/// A body is squeezed so flat that steps, which follow its thinnest particle, have shrunk to nothing; or they have for
+/// another reason. `stretch` is the smallest one of every body, `limit` what limits the step, in words.
+[[nodiscard]] std::optional<Stop> find_collapsed_step(const Model& model, const std::vector<Real>& stretch,
+                                                      const std::string& limit, Real time, Real step);
+
+/// Something is no longer a number.
+[[nodiscard]] std::optional<Stop> find_lost_numbers(const Model& model, Real time);
+
+/// What stress and contact did has not been what their laws say, step after step: the run has blown up.
+[[nodiscard]] Stop stop_at_lost_energy(const Model& model, const EnergyLedger& ledger, Real time, Real step);
+
+/// Energies below this say nothing: that of all solids at a strain of 1e-6 [J].
+[[nodiscard]] Real least_telling_energy(const Model& model);
+
+/// Writes failure.vtp: the body of the culprits with all arrays of its frames, and `culprit`, 1 at these particles.
+/// Particles that are nowhere stand at their reference place. Returns the file.
+std::filesystem::path write_failure(const ResultFolder& folder, const Model& model, const Stop& stop, Real time);
+
+}  // namespace talus

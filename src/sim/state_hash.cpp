@@ -1,0 +1,41 @@
+#include "talus/sim/simulation.hpp"
+
+#include <bit>
+
+namespace talus {
+namespace {
+
+/// FNV-1a over the bits of a double, eight bytes at a time.
+void mix(std::uint64_t& hash, Real value) {
+  hash ^= std::bit_cast<std::uint64_t>(value);
+  hash *= 0x100000001b3ULL;
+  hash ^= hash >> 29;
+}
+
+}  // namespace
+
+std::uint64_t Simulation::state_hash() const {
+  std::uint64_t hash = 0xcbf29ce484222325ULL;
+  mix(hash, time_);
+  for (const SolidBody& b : model_.bodies) {
+    for (Index i = 0; i < b.size(); ++i) {
+      for (int a = 0; a < 3; ++a) {
+        mix(hash, b.x[i][a]);
+        mix(hash, b.v[i][a]);
+      }
+      for (const Real c : b.state[i].cp_inverse) mix(hash, c);
+      mix(hash, b.state[i].plastic_strain);
+    }
+  }
+  for (const GrainBody& b : model_.grains.bodies) {
+    for (Index i = 0; i < b.size(); ++i) {
+      for (const Row* row : {&b.grains.position[i], &b.grains.velocity[i], &b.grains.spin[i]}) {
+        for (const Real c : {row->x, row->y, row->z}) mix(hash, c);
+      }
+      for (const Real c : b.orientation[i].coeffs()) mix(hash, c);
+    }
+  }
+  return hash;
+}
+
+}  // namespace talus

@@ -1,0 +1,172 @@
+#include "talus/sim/stop.hpp"
+
+#include "talus/numerics/tensor.hpp"
+#include "talus/output/format.hpp"
+#include "talus/sim/grain_frame.hpp"
+#include "talus/sim/solid_frame.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace talus {
+namespace {
+
+/// A particle squeezed below this has collapsed: steps follow its stretch [-].
+constexpr Real collapsed_stretch = 1e-3;
+/// Particles within this factor of the worst one are culprits with it.
+constexpr Real as_bad = 2;
+
+std::string at(const Vec3& x) {
+  return "(" + number(x[0]) + ", " + number(x[1]) + ", " + number(x[2]) + ") m";
+}
+
+std::string particles(const SolidBody& body, const std::vector<Index>& which) {
+  const Index first = which.front();
+  const std::string more = which.size() == 1 ? "" : " and " + std::to_string(which.size() - 1) + " more";
+  return "particle " + std::to_string(first) + more + " of body \"" + body.name + "\" (reference place " +
+         at(body.X[first]) + (body.x[first].allFinite() ? ", now " + at(body.x[first]) : "") + ")";
+}
+
+/// Particles whose `badness` is not far from the largest, that one first.
+template <class Badness>
+std::vector<Index> worst_of(const SolidBody& body, Badness&& badness) {
+  Index worst = 0;
+  for (Index i = 0; i < body.size(); ++i) {
+    if (badness(i) > badness(worst)) worst = i;
+  }
+  std::vector<Index> which{worst};
+  for (Index i = 0; i < body.size(); ++i) {
+    if (i != worst && badness(i) * as_bad >= badness(worst)) which.push_back(i);
+  }
+  return which;
+}
+
+std::string when(Real time) { return " at t = " + quantity(time, "s"); }
+
+constexpr const char* unstable =
+    "the time step was unstable: remove a fixed time.step, or lower time.courant; or bodies struck each other with more "
+    "than their contact can hold: start them without overlap, or lower the spacing";
+
+}  // namespace
+
+Stop stop_at_refusal(const Model& model, const RefusedDeformation& refused, Real time, Real step, int halvings) {
+  const SolidBody& body = model.bodies[model.body_index(refused.body)];
+  const Real J = body.F[refused.particles.front()].determinant();
+  const std::string how = halvings > 0 ? ", also after the step was halved " + std::to_string(halvings) + " times" : "";
+  const bool inverted = !(J > 0);
+  return {"the material cannot follow the deformation of " + particles(body, refused.particles) + when(time) + how +
+              ": its volume is " + number(J) + " of what it was, " +
+              (inverted ? "and must stay positive" : "and its law finds no stress for that") + ". Likely cause: " +
+              (inverted ? "more squeezing or distortion than the spacing resolves, or a step of " + quantity(step, "s") +
+                              " that is too long; a finer spacing, a smaller speed, hardening, or a smaller time.courant "
+                              "may help"
+                        : std::string("a state outside the range of the material law; look at its constants")),
+          refused.body, refused.particles};
+}
+
+std::optional<Stop> find_collapsed_step(const Model& model, const std::vector<Real>& stretch, const std::string& limit,
+                                        Real time, Real step) {
+  for (std::size_t b = 0; b < model.bodies.size(); ++b) {
+    if (stretch[b] > collapsed_stretch) continue;
+    const SolidBody& body = model.bodies[b];
+    std::vector<Index> which = worst_of(body, [&](Index i) { return 1 / smallest_stretch(body.F[i]); });
+    return Stop("the time step has collapsed to " + quantity(step, "s") + when(time) + ": it follows the thinnest particle, " +
+                    particles(body, which) + ", squeezed to " + number(stretch[b]) +
+                    " of its thickness. Likely cause: the body is crushed; hardening, a stiffer material, a smaller load "
+                    "or an earlier time.end may help",
+                body.name, which);
+  }
+  if (step > 0 && std::isfinite(step) && time + step > time) return std::nullopt;
+  if (auto lost = find_lost_numbers(model, time)) return lost;
+  const std::string sentence = "the time step has become " + quantity(step, "s") + when(time) + ", limited by " + limit;
+  if (model.bodies.empty()) return Stop(sentence, "", {});
+  const SolidBody& body = model.bodies.front();
+  return Stop(sentence, body.name, worst_of(body, [&](Index i) { return body.v[i].squaredNorm(); }));
+}
+
+std::optional<Stop> find_lost_numbers(const Model& model, Real time) {
+  for (const SolidBody& body : model.bodies) {
+    std::vector<Index> which;
+    for (Index i = 0; i < body.size(); ++i) {
+      if (!body.x[i].allFinite() || !body.v[i].allFinite()) which.push_back(i);
+    }
+    if (which.empty()) continue;
+    const bool placed = body.x[which.front()].allFinite();
+    return Stop((placed ? "the velocity of " : "the place of ") + particles(body, which) +
+                    " has left the finite numbers" + when(time) + ". Likely cause: " + unstable,
+                body.name, which);
+  }
+  for (const GrainBody& body : model.grains.bodies) {
+    std::vector<Index> which;
+    for (Index i = 0; i < body.size(); ++i) {
+      if (!body.grains.position[i].vec().allFinite() || !body.grains.velocity[i].vec().allFinite()) which.push_back(i);
+    }
+    if (which.empty()) continue;
+    return Stop("grain " + std::to_string(body.id[which.front()]) + " of body \"" + body.name +
+                    "\" has left the finite numbers" + when(time) +
+                    ". Likely cause: the time step was unstable: raise time.steps_per_contact, or remove a fixed "
+                    "time.step",
+                body.name, which);
+  }
+  return std::nullopt;
+}
+
+Stop stop_at_lost_energy(const Model& model, const EnergyLedger& ledger, Real time, Real step) {
+  const SolidBody* fastest = &model.bodies.front();
+  const auto speed2 = [](const SolidBody& body) {
+    Real most = 0;
+    for (const Vec3& v : body.v) most = std::max(most, v.squaredNorm());
+    return most;
+  };
+  for (const SolidBody& body : model.bodies) {
+    if (speed2(body) > speed2(*fastest)) fastest = &body;
+  }
+  std::vector<Index> which = worst_of(*fastest, [&](Index i) { return fastest->v[i].squaredNorm(); });
+  return {"the state ledger has lost " + percent(ledger.state_residual()) + " of all energies" + when(time) +
+              ": what stress and contact did is not what their laws say. The fastest is " + particles(*fastest, which) +
+              " with " + quantity(fastest->v[which.front()].norm(), "m/s") + "; the step is " + quantity(step, "s") +
+              ". Likely cause: " + unstable,
+          fastest->name, which};
+}
+
+Real least_telling_energy(const Model& model) {
+  constexpr Real strain = 1e-6;
+  Real sum = 0;
+  for (const SolidBody& body : model.bodies) {
+    const Real young = std::visit([](const auto& m) { return m.young; }, body.material);
+    for (const Real V : body.V) sum += Real(0.5) * young * strain * strain * V;
+  }
+  return sum;
+}
+
+std::filesystem::path write_failure(const ResultFolder& folder, const Model& model, const Stop& stop, Real time) {
+  const std::filesystem::path path = folder.file("failure.vtp");
+  const auto solid = std::ranges::find(model.bodies, stop.body, &SolidBody::name);
+  const auto marked = [&](Index count) {
+    std::vector<std::int8_t> culprit(static_cast<std::size_t>(count), 0);
+    for (const Index i : stop.culprits) culprit[i] = 1;
+    return culprit;
+  };
+  if (solid != model.bodies.end()) {
+    std::vector<Vec3> places = solid->x;
+    for (Index i = 0; i < solid->size(); ++i) {
+      if (!places[i].allFinite()) places[i] = solid->X[i];
+    }
+    const std::vector<std::int8_t> culprit = marked(solid->size());
+    ParticleFrame frame = solid_frame(*solid, time);
+    frame.positions = places;
+    frame.fields.push_back(stored_field("culprit", culprit));
+    write_particles(path, frame);
+    return path;
+  }
+  const auto grains = std::ranges::find(model.grains.bodies, stop.body, &GrainBody::name);
+  if (grains == model.grains.bodies.end()) return {};
+  const std::vector<std::int8_t> culprit = marked(grains->size());
+  const GrainFrame picture(*grains, time);
+  ParticleFrame frame = picture.frame();
+  frame.fields.push_back(computed_field("culprit", frame.positions.size(), [&](Index s) { return culprit[grains->owner(s)]; }));
+  write_particles(path, frame);
+  return path;
+}
+
+}  // namespace talus

@@ -1,0 +1,132 @@
+// Runs that cannot go on: they name their particles, say why, and leave a picture.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <sstream>
+#include <string>
+
+#include "../output/scratch_folder.hpp"
+#include "support/sample_case.hpp"
+#include "support/written_case.hpp"
+#include "talus/sim/run.hpp"
+#include "talus/sim/stop.hpp"
+
+namespace talus {
+namespace {
+
+/// A block that falls on a floor; `time` and `velocity` are JSON.
+std::string case_of(const std::string& time, const std::string& velocity) {
+  return R"({"talus": 1, "title": "block on a floor", "dimension": 2, "time": )" + time + R"(,
+  "materials": {"soft": {"model": "neo_hookean", "density": 1000, "young": 1e7, "poisson": 0.3}},
+  "bodies": {"block": {"solver": "tlsph", "material": "soft", "spacing": 0.1, "position": [0, 0.5], "velocity": )" +
+         velocity + R"(, "shape": {"model": "block", "size": [1, 1]}},
+             "floor": {"solver": "wall", "shape": {"model": "plane", "point": [0, 0], "normal": [0, 1]}}},
+  "contacts": [{"between": ["block", "floor"], "normal": "penalty"}]})";
+}
+
+/// Runs until it stops; what it says.
+Stop stop_of(Simulation& s) {
+  try {
+    while (!s.finished()) {
+      s.step(s.segment_end());
+      s.check_health();
+    }
+  } catch (const Stop& stop) {
+    return stop;
+  }
+  FAIL("it did not stop");
+  return {"", "", {}};
+}
+
+bool says(const Stop& stop, const std::string& words) { return std::string(stop.what()).find(words) != std::string::npos; }
+
+TEST_CASE("a body that is crushed stops with its thinnest particles") {
+  Model model = build_model(read_written(case_of(R"({"end": "1 s"})", "[0, 0]")).description);
+  model.bodies[0].F[31](1, 1) = 6e-4;
+  model.bodies[0].F[30](1, 1) = 9e-4;
+  model.bodies[0].F[29](1, 1) = 0.1;
+  const auto stop = find_collapsed_step(model, {6e-4}, "waves", 0.25, 1e-9);
+  REQUIRE(stop);
+  CAPTURE(stop->what());
+  CHECK(stop->culprits == std::vector<Index>{31, 30});
+  for (const char* words : {"the time step has collapsed to 1 ns at t = 250 ms", "particle 31 and 1 more of body \"block\"",
+                            "0.0006 of its thickness", "Likely cause: the body is crushed"}) {
+    CHECK(says(*stop, words));
+  }
+}
+
+TEST_CASE("a material that refuses names particle, time, volume, cause and remedy") {
+  Simulation s = simulate_written(case_of(R"({"end": "1 s", "step": "2 ms"})", "[0, -1]"));
+  const Stop stop = stop_of(s);
+  CAPTURE(stop.what());
+  for (const char* words : {"of body \"block\"", "reference place (", "at t = ", "after the step was halved 5 times",
+                            "its volume is -", "Likely cause: ", "time.courant"}) {
+    CHECK(says(stop, words));
+  }
+  const SolidBody& block = s.model().bodies[0];
+  for (const Index i : stop.culprits) CHECK(block.F[i].determinant() <= 0);
+  for (Index i = 0; i < block.size(); ++i) {
+    const bool named = std::ranges::find(stop.culprits, i) != stop.culprits.end();
+    CHECK(named == !(block.F[i].determinant() > 0));
+  }
+}
+
+TEST_CASE("what is no number is found with its place") {
+  Model model = build_model(read_written(case_of(R"({"end": "1 s"})", "[0, 0]")).description);
+  CHECK(!find_lost_numbers(model, 0.25));
+  CHECK(!find_collapsed_step(model, {1}, "waves", 0.25, 1e-3));
+  model.bodies[0].v[7][1] = std::numeric_limits<Real>::infinity();
+  model.bodies[0].x[9][0] = std::numeric_limits<Real>::quiet_NaN();
+  const auto lost = find_lost_numbers(model, 0.25);
+  REQUIRE(lost);
+  CHECK(lost->culprits == std::vector<Index>{7, 9});
+  CHECK(says(*lost, "the velocity of particle 7 and 1 more of body \"block\""));
+  CHECK(says(*lost, "at t = 250 ms"));
+  // A step that is no step says so, with the same particles.
+  const auto collapsed = find_collapsed_step(model, {1}, "waves", 0.25, std::numeric_limits<Real>::quiet_NaN());
+  REQUIRE(collapsed);
+  CHECK(collapsed->culprits == lost->culprits);
+}
+
+TEST_CASE("lost energy stops with the fastest particle") {
+  Model model = build_model(read_written(case_of(R"({"end": "1 s"})", "[0, 0]")).description);
+  model.bodies[0].v[42] = {3, 4, 0};
+  EnergyLedger ledger;
+  ledger.open(1, 0, 0);
+  ledger.add(Channel::plastic, 3);
+  ledger.close_step();
+  const Stop stop = stop_at_lost_energy(model, ledger, 0.5, 1e-4);
+  CHECK(stop.culprits == std::vector<Index>{42});
+  CHECK(says(stop, "with 5 m/s"));
+  CHECK(says(stop, "the state ledger has lost 43 % of all energies at t = 500 ms"));
+}
+
+TEST_CASE("a run that stops leaves a picture of the culprits and its path in the message") {
+  test::ScratchFolder scratch;
+  const auto path = scratch / "block.json";
+  std::ofstream(path) << case_of(R"({"end": "1 s", "step": "2 ms"})", "[0, -1]");
+  const CaseFile file = read_case_file({.path = path});
+  RunOptions options{.folder = scratch / "results", .name = "block"};
+  options.console.quiet = true;
+  Summary summary;
+  std::string message;
+  try {
+    static_cast<void>(run_case(file, options, summary));
+  } catch (const SimulationError& error) {
+    message = error.what();
+  }
+  const std::filesystem::path picture = scratch / "results" / "failure.vtp";
+  CHECK(message.ends_with(picture.string()));
+  CHECK(summary.status == "simulation_failed");
+  CHECK(std::ranges::find(summary.warnings, message) != summary.warnings.end());
+  std::ostringstream text;
+  text << std::ifstream(picture, std::ios::binary).rdbuf();
+  for (const char* array : {"culprit", "velocity", "stress", "plastic_strain", "density_ratio", "penetration"}) {
+    CHECK(text.str().find("Name=\"" + std::string(array) + "\"") != std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace talus
