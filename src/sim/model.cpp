@@ -297,6 +297,12 @@ void add_solver(Model& model, SolidBody& body) {
   } catch (const CaseError& error) {
     throw CaseIssue(Fault::contradiction, "/bodies/" + body.name + "/symmetry", error.what());
   }
+  const bool can_break = std::visit([](const auto& m) { return m.failure.has_value(); }, body.material);
+  model.fragments.push_back(!can_break ? nullptr
+                                       : std::make_unique<FragmentContact>(
+                                             body, young_of(body), [&solver = *model.solvers.back()](Index i, Index j) {
+                                               return solver.reference().are_bonded(i, j);
+                                             }));
   if (spec.symmetry.empty()) return;
   for (const ContactSpec& contact : model.description.contacts) {
     const bool solids = std::ranges::all_of(contact.between, [&](const std::string& name) {

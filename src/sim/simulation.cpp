@@ -144,6 +144,9 @@ void Simulation::compute_forces(Real dt) {
 void Simulation::compute_contacts(Real dt) {
   contact_ = {};
   for (auto& contact : model_.contacts) contact_ += contact->compute(dt);
+  for (auto& pieces : model_.fragments) {
+    if (pieces) contact_ += pieces->compute();
+  }
 }
 
 void Simulation::compute_grains(Real dt) {
@@ -210,7 +213,7 @@ void Simulation::release_failed() {
   for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
     ReleaseSums released;
     try {
-      released = model_.solvers[b]->release_failed(dt_);
+      released = model_.solvers[b]->release_failed();
     } catch (const RefusedDeformation& refused) {
       throw stop_at_refusal(model_, refused, time_, dt_, 0);
     }
@@ -219,6 +222,7 @@ void Simulation::release_failed() {
     ledger_.set(Channel::elastic, stress_.elastic_energy);
     ledger_.add(Channel::plastic, released.plastic_work);
     ledger_.add(Channel::fracture, released.energy);
+    model_.fragments[b]->loosen(released.faces);
     model_.solvers[b]->compute_forces();
     sum_forces(model_.bodies[b]);
   }
@@ -347,6 +351,9 @@ void Simulation::mark_contacts() {
     std::fill(body.contact_normal.begin(), body.contact_normal.end(), Vec3::Zero());
   }
   for (const auto& contact : model_.contacts) contact->mark_particles();
+  for (const auto& pieces : model_.fragments) {
+    if (pieces) pieces->mark_particles();
+  }
   for (const auto& contact : model_.grains.contacts) contact->mark_particles();
   for (const auto& walls : model_.solid_walls) walls->mark_particles();
 }

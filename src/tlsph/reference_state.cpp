@@ -89,6 +89,13 @@ Index complete_count(Real radius, Real dx, int dimension) {
 
 }  // namespace
 
+bool ReferenceState::are_bonded(Index i, Index j) const {
+  const auto end = bond.begin() + first[i + 1];
+  const auto found =
+      std::lower_bound(bond.begin() + first[i], end, j, [](const Bond& b, Index k) { return b.neighbour < k; });
+  return found != end && found->neighbour == j && found->weight != 0;
+}
+
 Mat3 moments_of(const SolidBody& body, const ReferenceState& reference, Index i) {
   Mat3 M = Mat3::Zero();
   for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {

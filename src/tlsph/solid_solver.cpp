@@ -183,7 +183,10 @@ StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real 
     const Mat3 F = renewed_ ? Mat3(moved * renewed_->F[i]) : moved;
     const Mat3 dF = F - b.F[i];
     const Real plastic_strain = b.state[i].plastic_strain;
+    const Real damage = b.state[i].damage;
     const Response r = material.respond(F, b.state[i], dt);
+    // Who reaches one by a cut beside it fails in the step to come, whose answer is whole: so its energy is booked.
+    if (some != nullptr && damage < 1) b.state[i].damage = std::min(b.state[i].damage, std::nextafter(Real(1), Real(0)));
     refused_[i] = !r.valid;
     sum[refusals] += !r.valid;
     if (!r.valid) {
@@ -215,27 +218,51 @@ StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real 
     b.energy_density[i] = r.energy;
     b.yield_stress[i] = r.yield_stress;
   });
-  if (sums[refusals] > 0) report_failure();
+  if (sums[refusals] > 0 && some == nullptr) report_failure();
+  if (sums[refusals] > 0) give_up(*some);
   reflect_stress(reference_.mirror, surface.row, nodes);
   if (!target_.H.empty()) target_.reflect(reference_.mirror);
   return {sums[work], sums[stored], sums[plastic], stretch_.value()};
 }
 
-ReleaseSums SolidSolver::release_failed(Real dt) {
+ReleaseSums SolidSolver::release_failed() {
   ReleaseSums released;
   if (!failed_) return released;
   const Index before = failed_->count();
-  const std::vector<Index> changed = failed_->cut(body_, reference_);
+  // Once, and again for those whose deformation without their neighbours no material can follow.
+  for (;;) {
+    const std::vector<Index> changed = failed_->cut(body_, reference_);
+    if (changed.empty()) break;
+    Real stored = 0;
+    for (const Index i : changed) stored += reference_.surface.energy_weight[i] * body_.V[i] * body_.energy_density[i];
+    const StressSums now = std::visit(
+        [&](auto& nodes, const auto& material) { return respond(material, nodes, 0, &changed); }, nodes_, body_.material);
+    released.elastic_change += now.elastic_energy - stored;
+    released.plastic_work += now.plastic_work;
+    released.faces.insert(released.faces.end(), changed.begin(), changed.end());
+  }
   released.particles = failed_->count() - before;
   if (released.particles == 0) return released;
-  Real stored = 0;
-  for (const Index i : changed) stored += reference_.surface.energy_weight[i] * body_.V[i] * body_.energy_density[i];
-  const StressSums now = std::visit(
-      [&](auto& nodes, const auto& material) { return respond(material, nodes, dt, &changed); }, nodes_, body_.material);
-  released.elastic_change = now.elastic_energy - stored;
-  released.plastic_work = now.plastic_work;
   released.energy = -released.elastic_change - released.plastic_work;
+  renew_stability(released.faces);
   return released;
+}
+
+void SolidSolver::renew_stability(const std::vector<Index>& changed) {
+  std::vector<Index> patch = changed;
+  for (const Index i : changed) {
+    for (Index b = reference_.first[i]; b < reference_.first[i + 1]; ++b) {
+      if (reference_.bond[b].weight != 0) patch.push_back(reference_.bond[b].neighbour);
+    }
+  }
+  std::sort(patch.begin(), patch.end());
+  patch.erase(std::unique(patch.begin(), patch.end()), patch.end());
+  const bool merged = std::holds_alternative<MergedHourglass>(numerics_.hourglass);
+  std::visit(
+      [&](auto nodes) {  // a copy: the forces still need what is in the nodes
+        stability_limit_ = std::min(stability_limit_, courant_limit(body_, reference_, nodes, merged ? alpha_ : 0, &patch));
+      },
+      nodes_);
 }
 
 template <int D>
@@ -265,6 +292,16 @@ void SolidSolver::compute_forces_in(const Nodes<D>& nodes) {
     parallel::for_each(b.size(), [&](Index i) {
       b.of(ForceKind::viscous)[i] = viscous_force(reference_, nodes, coefficient, i);
     });
+  }
+}
+
+/// Those that were refused between two steps are to be cut as well, with all they had.
+void SolidSolver::give_up(const std::vector<Index>& some) {
+  for (const Index i : some) {
+    if (!refused_[i]) continue;
+    body_.state[i].damage = 1;
+    body_.P[i].setZero();
+    body_.energy_density[i] = 0;
   }
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "talus/boundary/active_boundary.hpp"
+#include "talus/contact/fragment_contact.hpp"
 #include "talus/contact/solid_contact.hpp"
 #include "talus/contact/solid_walls.hpp"
 #include "talus/sim/case.hpp"
@@ -29,6 +30,7 @@ struct Model {
   std::vector<std::unique_ptr<SolidSolver>> solvers;
   std::vector<std::unique_ptr<SolidContact>> contacts;
   std::vector<ContactFacts> contact_facts;
+  std::vector<std::unique_ptr<FragmentContact>> fragments;  ///< per body; nullptr where nothing can break
   std::vector<ActiveBoundary> boundaries;
   GrainSystem grains;
   std::vector<std::unique_ptr<SolidWalls>> solid_walls;  ///< of the solids that meet walls

@@ -29,6 +29,8 @@ struct ReferenceState {
   Index regularised = 0;         ///< particles whose neighbours do not span space
   Real smoothing_length = 0;     ///< h [m]
 
+  /// Whether particles i and j of the body hold together.
+  [[nodiscard]] bool are_bonded(Index i, Index j) const;
   /// Particles of the body and mirrored ones.
   [[nodiscard]] Index size() const { return mirror.own + mirror.size(); }
 };

@@ -20,6 +20,7 @@ struct ReleaseSums {
   Real energy = 0;          ///< stored before and not after, and not turned into plastic work [J]
   Real elastic_change = 0;  ///< of the stored energy [J]
   Real plastic_work = 0;    ///< of neighbours that now carry more [J]
+  std::vector<Index> faces;  ///< particles that have lost bonds by it
 };
 
 class FailedParticles {

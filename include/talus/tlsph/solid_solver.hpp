@@ -62,8 +62,8 @@ class SolidSolver {
   void compute_forces();
 
   /// Between two steps: takes out what has failed and books what it lets go; forces have to be computed anew when
-  /// particles were lost. `dt` is the length of the step behind.
-  ReleaseSums release_failed(Real dt);
+  /// particles were lost. The largest stable step becomes that of what is left, never longer than before.
+  ReleaseSums release_failed();
 
   /// Between two steps: takes the body as it stands for its new reference if some stretch has fallen below the limit
   /// that the case gives; then forces have to be computed anew. Stress and stored energy stay as they are.
@@ -93,6 +93,9 @@ class SolidSolver {
   /// Of all particles, or of `some` between two steps, where nothing has moved but bonds have gone.
   template <int D, class Material>
   StressSums respond(const Material& material, Nodes<D>& nodes, Real dt, const std::vector<Index>* some = nullptr);
+  /// Renews the largest stable step for what cuts have left around the `changed` particles.
+  void renew_stability(const std::vector<Index>& changed);
+  void give_up(const std::vector<Index>& some);
   void report_failure() const;
   /// What bonds are found from: the body, or what it was at the last renewal.
   [[nodiscard]] const SolidBody& shape() const { return renewed_ ? renewed_->shape : body_; }

@@ -15,9 +15,11 @@
 namespace talus {
 
 /// Stable step times c/dx [-]. Free edges, corners and thin parts decide it, which no rule of thumb knows: 1.05-1.2 for
-/// compact bodies. `alpha` is the elastic stiffness of the merged hourglass control [Pa]. Scratches `nodes`.
+/// compact bodies. `alpha` is the elastic stiffness of the merged hourglass control [Pa]. Scratches `nodes`. With `some`
+/// particles, these alone move and are strained: that of a patch, which the whole body's is never above.
 template <int D>
-Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes<D>& nodes, Real alpha) {
+Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes<D>& nodes, Real alpha,
+                   const std::vector<Index>* some = nullptr) {
   constexpr int iterations = 80;
   constexpr Real margin = 0.97;  // the iteration approaches the highest frequency from below
   const auto [lambda, mu, density] = std::visit(
@@ -25,11 +27,17 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
         return std::tuple{m.bulk_modulus() - 2 * m.shear_modulus() / 3, m.shear_modulus(), m.density};
       },
       body.material);
-  const Index n = body.size();
+  const Index n = some != nullptr ? static_cast<Index>(some->size()) : body.size();
+  const auto particle = [&](Index at) { return some != nullptr ? (*some)[at] : at; };
   // Start from a rough field that no mode is orthogonal to; a fixed sequence keeps runs equal to the bit.
   std::uint32_t seed = 12345;
   const auto noise = [&] { return Real(seed = seed * 1664525u + 1013904223u) / 4294967296.0 - 0.5; };
-  for (Index i = 0; i < n; ++i) nodes.displacement[i] = {{noise(), noise(), D == 3 ? noise() : 0, alpha}};
+  std::ranges::fill(nodes.displacement, NodeRow{{0, 0, 0, alpha}});
+  for (auto* tensors : {&nodes.stress, &nodes.hourglass}) std::ranges::fill(*tensors, TensorRows<D>{});
+  for (auto* rows : {&nodes.stress_curvature, &nodes.hourglass_curvature}) std::ranges::fill(*rows, CurvatureRows<D>{});
+  for (Index at = 0; at < n; ++at) {
+    nodes.displacement[particle(at)] = {{noise(), noise(), D == 3 ? noise() : 0, alpha}};
+  }
   std::ranges::fill(nodes.velocity, NodeRow{});
   std::ranges::fill(nodes.spin, NodeRow{});
   std::vector<Vec3> image(n);
@@ -39,7 +47,8 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
   Real frequency2 = 0;
   for (int k = 0; k < iterations; ++k) {
     reflect_motion(reference.mirror, nodes);
-    parallel::for_each(n, [&](Index i) {
+    parallel::for_each(n, [&](Index at) {
+      const Index i = particle(at);
       const Real share = reference.surface.energy_weight[i];
       if (reference.surface.row[i] > 0) {
         const FittedMotion<D> motion = fitted_motion<D>(reference, nodes, i);
@@ -53,22 +62,23 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
     });
     reflect_stress(reference.mirror, reference.surface.row, nodes);
     Real norm2 = 0, image2 = 0;
-    parallel::for_each(n, [&](Index i) {
+    parallel::for_each(n, [&](Index at) {
+      const Index i = particle(at);
       BondForces f = bond_forces<D, true>(reference, nodes, 0, i);
       if (reference.surface.touched[i]) f += curvature_forces<D, true>(reference, nodes, i);
-      image[i] = (f.internal + f.hourglass) / body.m[i];
+      image[at] = (f.internal + f.hourglass) / body.m[i];
     });
-    for (Index i = 0; i < n; ++i) {
-      const NodeRow& u = nodes.displacement[i];
+    for (Index at = 0; at < n; ++at) {
+      const NodeRow& u = nodes.displacement[particle(at)];
       norm2 += u.lane[0] * u.lane[0] + u.lane[1] * u.lane[1] + u.lane[2] * u.lane[2];
-      image2 += image[i].squaredNorm();
+      image2 += image[at].squaredNorm();
     }
     if (!(norm2 > 0) || !(image2 > 0)) return 1;
     frequency2 = std::sqrt(image2 / norm2);
     const Real scale = 1 / std::sqrt(image2);
-    for (Index i = 0; i < n; ++i) {
-      const Vec3 u = scale * image[i];
-      nodes.displacement[i] = {{u[0], u[1], u[2], alpha}};
+    for (Index at = 0; at < n; ++at) {
+      const Vec3 u = scale * image[at];
+      nodes.displacement[particle(at)] = {{u[0], u[1], u[2], alpha}};
     }
   }
   const Real c = std::sqrt((lambda + 2 * mu) / density);
