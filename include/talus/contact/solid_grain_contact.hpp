@@ -10,40 +10,23 @@
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/solid_contact.hpp"
 #include "talus/contact/solid_grain_footprint.hpp"
+#include "talus/contact/solid_grain_law.hpp"
 #include "talus/core/parallel.hpp"
 
 namespace talus {
 
-/// A normal law whose overlap may change faster or slower than the sphere moves: its resultant is |slope| f, and so is
-/// the load that friction sees.
-template <class Normal>
-struct LeveredLaw : Normal {
-  struct History {
-    typename Normal::History law{};
-    Real lever = 1;  ///< |d(delta)/dx| now [-]
-  };
-
-  explicit LeveredLaw(const Normal& normal) : Normal(normal) {}
-
-  [[nodiscard]] NormalAnswer evaluate(History& history, const ContactPoint& point) const {
-    NormalAnswer answer = Normal::evaluate(history.law, point);
-    answer.load *= history.lever;
-    return answer;
-  }
-};
-
 template <class Normal, bool Torques>
 class SolidGrainContact final : public GrainContact {
  public:
-  using Levered = LeveredLaw<Normal>;
-  using Laws = GrainLaws<Levered, Torques>;
+  using Law = SolidGrainLaw<Normal>;
+  using Laws = GrainLaws<Law, Torques>;
 
   SolidGrainContact(SphereSet& a, SolidBody& solid, const GrainLaws<Normal, Torques>& laws, std::string facts)
       : GrainContact(a.body.name, solid.name),
         a_(a),
         solid_(solid),
-        laws_{Levered(laws.normal), laws.tangential,    laws.rolling,
-              laws.twisting,        laws.reduced_young, laws.reduced_shear},
+        laws_{Law(laws.normal, ground_of(solid)), laws.tangential,    laws.rolling,
+              laws.twisting,                      laws.reduced_young, laws.reduced_shear},
         footprint_(a, solid),
         facts_(std::move(facts)) {
     Real mass = 0;
@@ -113,7 +96,7 @@ class SolidGrainContact final : public GrainContact {
  private:
   /// What a contact remembers.
   struct History {
-    TouchHistory<Levered, Torques> laws;
+    TouchHistory<Law, Torques> laws;
     Vec3 normal = Vec3::Zero();
     Real overlap = 0;           ///< [m]
     Vec3 arm = Vec3::Zero();    ///< from the centre to where it touched [m]
@@ -136,9 +119,15 @@ class SolidGrainContact final : public GrainContact {
     const Vec3 normal = lever > 0 ? Vec3(-reading.slope / lever) : history.normal;
     const Vec3 place = x.vec() - (x.w - Real(0.5) * reading.overlap) * normal;
     const auto patch = reading.feels ? footprint_.patch(s, reading, normal, place) : Patch{};
-    const TouchMotion motion = motion_of(s, reading, normal, patch, dt);
+    TouchMotion motion = motion_of(s, reading, normal, patch, dt);
     ContactPoint point = laws_.at_wall(x.w, A.half_velocity[s].w + per_mass_, dt);
     history.laws.normal.lever = lever;
+    history.laws.normal.closing = motion.closing;
+    point.overlap = motion.overlap;
+    point.closing = motion.closing;
+    laws_.normal.approach(history.laws.normal, point);
+    motion.overlap = point.overlap;
+    motion.closing = point.closing;
     GrainContactSums one;
     const TouchAnswer answer = touch(laws_, history.laws, point, motion, one);
     const Real stiffness = one.frequency2 * point.reduced_mass;
@@ -160,6 +149,14 @@ class SolidGrainContact final : public GrainContact {
   }
 
   using Patch = SolidGrainFootprint::Patch;
+
+  /// In the plane the give of a half-space has no bound, and none is taken off.
+  static SolidGround ground_of(const SolidBody& solid) {
+    if (solid.dimension != 3) return {};
+    const Real modulus = std::visit(
+        [](const auto& material) { return material.young / (1 - material.poisson * material.poisson); }, solid.material);
+    return {modulus, SolidGrainKernel::footprint * solid.spacing};
+  }
 
   /// Motion of the sphere against the patch where they touch. What happens over the step is seen with its mean arm; the
   /// patch is one of other particles than before, which its spin makes up for.
