@@ -6,15 +6,15 @@
 
 namespace talus {
 
-void write_contacts(const std::filesystem::path& path, const ContactFrame& frame) {
+void write_contacts(const std::filesystem::path& path, const ContactFrame& frame, FileQueue* later) {
   const auto ends = computed_field("Points", 2 * frame.lines.size(),
                                    [&](Index i) -> const Vec3& { return frame.lines[i / 2][i % 2]; });
-  vtkNew<vtkPolyData> data;
+  const auto data = vtkSmartPointer<vtkPolyData>::New();
   set_points(*data, ends);
   data->SetLines(consecutive_cells(frame.lines.size(), 2));
   add_fields(*data->GetCellData(), frame.fields, frame.lines.size());
   add_constant(*data, "TimeValue", frame.time);
-  write_polydata(path, *data);
+  write_polydata(path, data, later);
 }
 
 }  // namespace talus

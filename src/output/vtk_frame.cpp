@@ -94,8 +94,8 @@ void write_xml(const std::filesystem::path& path, vtkXMLWriter& writer, vtkDataO
   put_in_place(path);
 }
 
-void write_polydata(const std::filesystem::path& path, vtkPolyData& data) {
-  write_xml(path, *vtkNew<vtkXMLPolyDataWriter>(), data);
+void write_polydata(const std::filesystem::path& path, const vtkSmartPointer<vtkPolyData>& data, FileQueue* later) {
+  write_xml<vtkXMLPolyDataWriter>(path, data, later);
 }
 
 }  // namespace talus

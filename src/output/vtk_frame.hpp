@@ -4,6 +4,7 @@
 #include <vtkCellArray.h>
 #include <vtkNew.h>
 #include <vtkPolyData.h>
+#include <vtkSmartPointer.h>
 #include <vtkXMLWriter.h>
 
 #include <filesystem>
@@ -11,6 +12,7 @@
 #include <vector>
 
 #include "talus/output/field.hpp"
+#include "talus/output/file_queue.hpp"
 
 namespace talus {
 
@@ -30,6 +32,14 @@ void set_points(vtkPolyData& data, const Field& positions);
 /// Writes compressed binary XML under a temporary name and renames it; `writer` is one for data of this kind. Throws
 /// FileError.
 void write_xml(const std::filesystem::path& path, vtkXMLWriter& writer, vtkDataObject& data);
-void write_polydata(const std::filesystem::path& path, vtkPolyData& data);
+
+/// Now, or in the queue if there is one.
+template <class Writer>
+void write_xml(const std::filesystem::path& path, const vtkSmartPointer<vtkDataObject>& data, FileQueue* later) {
+  const auto write = [path, data] { write_xml(path, *vtkNew<Writer>(), *data); };
+  if (later == nullptr) return write();
+  later->add(write);
+}
+void write_polydata(const std::filesystem::path& path, const vtkSmartPointer<vtkPolyData>& data, FileQueue* later);
 
 }  // namespace talus

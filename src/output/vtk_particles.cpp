@@ -6,15 +6,15 @@
 
 namespace talus {
 
-void write_particles(const std::filesystem::path& path, const ParticleFrame& frame) {
-  vtkNew<vtkPolyData> data;
+void write_particles(const std::filesystem::path& path, const ParticleFrame& frame, FileQueue* later) {
+  const auto data = vtkSmartPointer<vtkPolyData>::New();
   set_points(*data, stored_field("Points", frame.positions));
   data->SetVerts(consecutive_cells(frame.positions.size(), 1));  // ParaView shows no point without a cell
   add_fields(*data->GetPointData(), frame.fields, frame.positions.size());
   add_constant(*data, "TimeValue", frame.time);
   add_constant(*data, "spacing", frame.spacing);
   add_constant(*data, "dimension", frame.dimension);
-  write_polydata(path, *data);
+  write_polydata(path, data, later);
 }
 
 }  // namespace talus

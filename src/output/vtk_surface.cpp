@@ -6,8 +6,8 @@
 
 namespace talus {
 
-void write_surface(const std::filesystem::path& path, const SurfaceFrame& frame) {
-  vtkNew<vtkPolyData> data;
+void write_surface(const std::filesystem::path& path, const SurfaceFrame& frame, FileQueue* later) {
+  const auto data = vtkSmartPointer<vtkPolyData>::New();
   set_points(*data, stored_field("Points", frame.corners));
   const int corners = frame.dimension == 2 ? 2 : 3;
   const auto cells = consecutive_cells(frame.corners.size() / static_cast<std::size_t>(corners), corners);
@@ -20,7 +20,7 @@ void write_surface(const std::filesystem::path& path, const SurfaceFrame& frame)
   add_constant(*data, "TimeValue", frame.time);
   add_constant(*data, "dimension", frame.dimension);
   for (const auto& [name, value] : frame.vectors) add_constant(*data, name.c_str(), value);
-  write_polydata(path, *data);
+  write_polydata(path, data, later);
 }
 
 }  // namespace talus

@@ -122,15 +122,15 @@ bool FieldWriter::is_due(Real time) {
   return true;
 }
 
-void FieldWriter::write(const Model& model, Real time) {
+void FieldWriter::write(const Model& model, Real time, FileQueue& queue) {
   if (!is_due(time)) return;
   const CoarseRequest request = request_of(spec_);
   const BulkSample sample = choice_.sample(model.grains, request.contacts);
   const CoarseFields fields = coarse_grain(sample, grid_of(spec_, sample), request);
   const auto path = folder_.frame("fields", count_).replace_extension(".vti");
-  write_image(path, image_of(spec_, fields, time));
+  write_image(path, image_of(spec_, fields, time), &queue);
   series_.add(time, "", path);
-  series_.write();
+  queue.add([series = series_] { series.write(); });
   ++count_;
 }
 

@@ -18,34 +18,36 @@ FrameWriter::FrameWriter(const ResultFolder& folder, const std::string& name, co
 }
 
 void FrameWriter::write(Simulation& simulation) {
+  queue_.settle();  // never more than one frame in memory
   simulation.mark_contacts();
   const Model& model = simulation.model();
   const Real time = simulation.time();
   std::size_t part = 0;
   const auto place = [&](const std::string& name) { return enter(part++, name, time); };
-  for (const SolidBody& body : model.bodies) write_particles(place(body.name), solid_frame(body, time));
-  for (const GrainBody& body : model.grains.bodies) write_particles(place(body.name), GrainFrame(body, time).frame());
+  for (const SolidBody& body : model.bodies) write_particles(place(body.name), solid_frame(body, time), &queue_);
+  for (const GrainBody& body : model.grains.bodies) write_particles(place(body.name), GrainFrame(body, time).frame(), &queue_);
   if (!model.grains.walls.empty()) walls_.look_at(model);
   for (std::size_t w = 0; w < model.grains.walls.size(); ++w) {
     const WallBody& wall = model.grains.walls[w];
-    write_surface(place(wall.name), walls_.frame(wall, static_cast<Index>(w), time));
+    write_surface(place(wall.name), walls_.frame(wall, static_cast<Index>(w), time), &queue_);
   }
   if (model.description.output.contacts && !(model.contacts.empty() && model.grains.contacts.empty() && model.solid_walls.empty())) {
     const auto path = folder_.frame("contacts", count_);
-    write_contacts(path, ContactNetwork(model).frame(time));
+    write_contacts(path, ContactNetwork(model).frame(time), &queue_);
     all_.add(time, "contacts", path);
     write_bonds(model.grains, time);
   }
-  if (fields_) fields_->write(model, time);
-  for (const PvdSeries& series : each_) series.write();
-  all_.write();
+  if (fields_) fields_->write(model, time, queue_);
+  // Copies: a list names a frame once it is there.
+  for (const PvdSeries& series : each_) queue_.add([series] { series.write(); });
+  queue_.add([all = all_] { all.write(); });
   ++count_;
 }
 
 void FrameWriter::write_bonds(const GrainSystem& grains, Real time) {
   if (std::ranges::none_of(grains.contacts, [](const auto& contact) { return contact->bonds().has_value(); })) return;
   const auto path = folder_.frame("bonds", count_);
-  write_contacts(path, BondNetwork(grains).frame(time));
+  write_contacts(path, BondNetwork(grains).frame(time), &queue_);
   all_.add(time, "bonds", path);
 }
 

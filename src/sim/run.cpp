@@ -334,6 +334,7 @@ class Run {
     if (!summary_.compare.empty()) console_.compare(summary_.compare);
     console_.line("results in " + folder_.path().string());
     summary_.warnings = log_.warnings();
+    frames_.settle();
     history_file_.flush();
     energy_file_.flush();
     write_summary(folder_.file("summary.json"), summary_);

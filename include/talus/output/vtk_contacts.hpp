@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "talus/output/field.hpp"
+#include "talus/output/file_queue.hpp"
 
 namespace talus {
 
@@ -16,7 +17,8 @@ struct ContactFrame {
   std::vector<Field> fields{};                   ///< one entry per pair each
 };
 
-/// Throws FileError.
-void write_contacts(const std::filesystem::path& path, const ContactFrame& frame);
+/// Throws FileError. With a queue, a copy of the frame goes
+/// there, and so do errors.
+void write_contacts(const std::filesystem::path& path, const ContactFrame& frame, FileQueue* later = nullptr);
 
 }  // namespace talus

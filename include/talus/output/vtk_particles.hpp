@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "talus/output/field.hpp"
+#include "talus/output/file_queue.hpp"
 
 namespace talus {
 
@@ -17,7 +18,8 @@ struct ParticleFrame {
   std::vector<Field> fields{};        ///< one entry per particle each
 };
 
-/// Field data `TimeValue`, `spacing` and `dimension` go with the frame. Throws FileError.
-void write_particles(const std::filesystem::path& path, const ParticleFrame& frame);
+/// Field data `TimeValue`, `spacing` and `dimension` go with the frame. Throws FileError. With a queue, a copy of the frame goes
+/// there, and so do errors.
+void write_particles(const std::filesystem::path& path, const ParticleFrame& frame, FileQueue* later = nullptr);
 
 }  // namespace talus

@@ -25,8 +25,8 @@ class FieldWriter {
   /// The series is <name>_fields.pvd.
   FieldWriter(const ResultFolder& folder, const std::string& name, const CoarseFieldSpec& spec, const Model& model);
 
-  /// Called with every frame; writes when it is time again. Throws FileError.
-  void write(const Model& model, Real time);
+  /// Called with every frame; when it is time again, the files go to the queue.
+  void write(const Model& model, Real time, FileQueue& queue);
 
  private:
   [[nodiscard]] bool is_due(Real time);

@@ -2,6 +2,7 @@
 // with their .pvd series.
 #pragma once
 
+#include "talus/output/file_queue.hpp"
 #include "talus/output/pvd.hpp"
 #include "talus/output/result_folder.hpp"
 #include "talus/sim/field_writer.hpp"
@@ -19,8 +20,11 @@ class FrameWriter {
   /// `name` is the case's: <name>.pvd holds all bodies.
   FrameWriter(const ResultFolder& folder, const std::string& name, const Simulation& simulation);
 
-  /// Writes everything as it stands. Throws FileError.
+  /// Takes everything as it stands and writes it on a thread of its own, after the frame before is on the disk. Throws
+  /// FileError if that one is not.
   void write(Simulation& simulation);
+  /// Waits for the last frame. Throws FileError.
+  void settle() { queue_.settle(); }
   [[nodiscard]] int count() const { return count_; }
 
  private:
@@ -34,6 +38,7 @@ class FrameWriter {
   WallPictures walls_;
   std::optional<FieldWriter> fields_;
   int count_ = 0;
+  FileQueue queue_;
 };
 
 }  // namespace talus

@@ -108,7 +108,9 @@ TEST_CASE("frames of fields, every one or now and then") {
   CoarseFieldSpec spec = *simulation.model().description.output.fields;
   FieldWriter sparse(folder, "sparse", spec, simulation.model());
   // Frames at every 0.04 s: fields at 0, 0.12, 0.2, 0.32, 0.4.
-  for (int i = 0; i <= 10; ++i) sparse.write(simulation.model(), 0.04 * i);
+  FileQueue queue;
+  for (int i = 0; i <= 10; ++i) sparse.write(simulation.model(), 0.04 * i, queue);
+  queue.settle();
   const std::string series = read_file(scratch / "out/sparse_fields.pvd");
   CHECK(contains(series, "frames/fields_000004.vti"));
   CHECK(!contains(series, "fields_000005"));
@@ -125,6 +127,7 @@ TEST_CASE("fields go with the frames of a run") {
   FrameWriter frames(folder, "case", simulation);
   frames.write(simulation);
   frames.write(simulation);
+  frames.settle();
   CHECK(std::filesystem::exists(scratch / "out/frames/fields_000001.vti"));
   CHECK(std::filesystem::exists(scratch / "out/case_fields.pvd"));
   CHECK(!contains(read_file(scratch / "out/case.pvd"), "fields"));

@@ -216,6 +216,7 @@ TEST_CASE("a run with grains leaves a file per body and frame, and a network of 
   frames.write(simulation);
   simulation.step(1e-3);
   frames.write(simulation);
+  frames.settle();
   CHECK(frames.count() == 2);
   const std::string all = read_file(folder.series("two"));
   for (const char* file : {"beads_000000", "floor_000000", "contacts_000000", "beads_000001", "floor_000001"}) {
