@@ -96,7 +96,7 @@ SolidBody make_body(const Case& c, const std::string& name, const SolidSpec& spe
 
 SolidNumerics numerics_of(const SolidSpec& spec) {
   return {spec.kernel.entry, spec.smoothing.value.value_or(0), spec.hourglass.entry, spec.viscosity,
-          spec.gradient.entry, spec.symmetry, spec.renew_reference};
+          spec.gradient.entry, spec.symmetry, spec.renew_reference, spec.shock_viscosity};
 }
 
 const SolidSpec& spec_of(const Case& c, const SolidBody& body) { return *body_spec<SolidSpec>(c, body.name); }

@@ -33,6 +33,16 @@ Real largest_stretch(const Mat3& F) {
 
 Real contract(const Mat3& A, const Mat3& B) { return A.cwiseProduct(B).sum(); }
 
+/// The answer of a material, with the heat that it gets from outside where it keeps heat.
+template <class Material>
+Response answer_of(const Material& material, const Mat3& F, MaterialState& state, Real dt, Real supplied) {
+  if constexpr (requires { material.respond(F, state, dt, supplied); }) return material.respond(F, state, dt, supplied);
+  else return material.respond(F, state, dt);
+}
+
+/// First Piola-Kirchhoff stress of a Cauchy pressure.
+Mat3 stress_of_pressure(Real pressure, const Mat3& F) { return -pressure * F.determinant() * F.inverse().transpose(); }
+
 }  // namespace
 
 SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_(body), numerics_(numerics), stretch_(body.size()) {
@@ -51,6 +61,10 @@ SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_
       },
       numerics_.hourglass);
   refused_.assign(body.size(), 0);
+  if (numerics.shock) {
+    shock_.assign(body.size(), 0);
+    new_shock_ = shock_;
+  }
   if (std::visit([](const auto& m) { return m.failure.has_value(); }, body.material)) {
     if (!numerics.symmetry.empty()) {
       throw CaseError("a body whose material can fail cannot be mirrored: cracks need not be symmetric; model it whole");
@@ -115,6 +129,7 @@ StressSums SolidSolver::update_stress(Real dt) {
 }
 
 void SolidSolver::compute_forces() {
+  shock_ = new_shock_;  // the step stands
   std::visit([&](const auto& nodes) { compute_forces_in(nodes); }, nodes_);
 }
 
@@ -165,16 +180,35 @@ Kinematics SolidSolver::move_fitted(Nodes<D>& nodes, Index i) {
   return {motion.gradient(), motion.gradient_rate()};
 }
 
+/// The viscous pressure of particle i that goes to F; between two steps (dt = 0) it stays as it is, and does no work.
+SolidSolver::ShockStress SolidSolver::brake_shock(Index i, const Mat3& F, Real dt) {
+  SolidBody& b = body_;
+  const Real from_j = volume_strain(b.F[i] - Mat3::Identity()), to_j = volume_strain(F - Mat3::Identity());
+  ShockStress shock;
+  if (dt == 0 || !(1 + to_j > 0)) {
+    shock.P = stress_of_pressure(shock_[i], F);
+    return shock;
+  }
+  const Real density = std::visit([](const auto& m) { return m.density; }, b.material);
+  const auto answer = numerics_.shock->answer({density, wave_speed_, b.spacing, b.dimension, from_j, to_j, dt});
+  shock.P = stress_of_pressure(answer.pressure, F);
+  shock.damping = answer.damping;
+  shock.work = Real(0.5) * contract(stress_of_pressure(shock_[i], b.F[i]) + shock.P, F - b.F[i]);
+  new_shock_[i] = answer.pressure;
+  return shock;
+}
+
 template <int D, class Material>
 StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real dt, const std::vector<Index>* some) {
   SolidBody& b = body_;
   const SurfaceFit& surface = reference_.surface;
   const Real shear = material.shear_modulus();
   const Real small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2 behind wave_speed_
-  enum : std::size_t { work, stored, plastic, refusals };
+  enum : std::size_t { work, stored, plastic, refusals, viscous, sums_count };
+  const bool spreads_shocks = numerics_.shock.has_value();
   stretch_.reset();
   const Index count = some != nullptr ? static_cast<Index>(some->size()) : b.size();
-  const auto sums = parallel::sum<4>(count, [&](Index at, std::array<Real, 4>& sum) {
+  const auto sums = parallel::sum<sums_count>(count, [&](Index at, std::array<Real, sums_count>& sum) {
     const Index i = some != nullptr ? (*some)[at] : at;
     const bool fitted = surface.row[i] > 0;
     const bool by_velocity = some != nullptr || renewed_ != nullptr;  // what F was is not of these bonds
@@ -183,8 +217,9 @@ StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real 
     const Mat3 F = renewed_ ? Mat3(moved * renewed_->F[i]) : moved;
     const Mat3 dF = F - b.F[i];
     const Real plastic_strain = b.state[i].plastic_strain;
+    const ShockStress shock = spreads_shocks ? brake_shock(i, F, some != nullptr ? 0 : dt) : ShockStress{};
     const Real damage = b.state[i].damage;
-    const Response r = material.respond(F, b.state[i], dt);
+    const Response r = answer_of(material, F, b.state[i], dt, shock.work);
     // Who reaches one by a cut beside it fails in the step to come, whose answer is whole: so its energy is booked.
     if (some != nullptr && damage < 1) b.state[i].damage = std::min(b.state[i].damage, std::nextafter(Real(1), Real(0)));
     refused_[i] = !r.valid;
@@ -196,18 +231,21 @@ StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real 
 
     const Real share = surface.energy_weight[i];
     const Real V = share * b.V[i];
+    sum[viscous] += V * shock.work;
     sum[work] += Real(0.5) * V * contract(b.P[i] + r.P, dF);
     sum[stored] += V * r.energy;
     sum[plastic] += Real(0.5) * V * (b.yield_stress[i] + r.yield_stress) *
                     (b.state[i].plastic_strain - plastic_strain);
     if (some == nullptr) {
       const Real stiffer = r.stiffness > small_strain ? std::sqrt(small_strain / r.stiffness) : 1;
-      stretch_.take(i, stiffer * smallest_stretch(moved));
+      const Real stretch = stiffer * smallest_stretch(moved);
+      stretch_.take(i, spreads_shocks ? damped_share(shock.damping / (stretch * stability_limit_)) * stretch : stretch);
     }
 
-    if (fitted) set_stress<D>(reference_, nodes, i, share * r.P);
-    else if (renewed_) nodes.stress[i].set(share * r.P * renewed_->F[i].transpose() * reference_.L[i]);
-    else nodes.stress[i].set(share * r.P * reference_.L[i]);
+    const Mat3 P = spreads_shocks ? Mat3(r.P + shock.P) : r.P;
+    if (fitted) set_stress<D>(reference_, nodes, i, share * P);
+    else if (renewed_) nodes.stress[i].set(share * P * renewed_->F[i].transpose() * reference_.L[i]);
+    else nodes.stress[i].set(share * P * reference_.L[i]);
     b.secant[i] = secant_ratio(r.equivalent_stress, shear, b.state[i].plastic_strain);
     if (!target_.H.empty()) {
       target_.H[i] = b.secant[i] * moved + tau_ * k.rate;
@@ -222,7 +260,7 @@ StressSums SolidSolver::respond(const Material& material, Nodes<D>& nodes, Real 
   if (sums[refusals] > 0) give_up(*some);
   reflect_stress(reference_.mirror, surface.row, nodes);
   if (!target_.H.empty()) target_.reflect(reference_.mirror);
-  return {sums[work], sums[stored], sums[plastic], stretch_.value()};
+  return {sums[work], sums[stored], sums[plastic], sums[viscous], stretch_.value()};
 }
 
 ReleaseSums SolidSolver::release_failed() {

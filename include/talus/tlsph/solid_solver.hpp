@@ -9,6 +9,7 @@
 #include "talus/tlsph/quadratic_fit.hpp"
 #include "talus/tlsph/reference_state.hpp"
 #include "talus/tlsph/release.hpp"
+#include "talus/tlsph/shock_viscosity.hpp"
 
 #include <memory>
 #include <optional>
@@ -26,6 +27,7 @@ struct SolidNumerics {
   Gradients::Variant gradient{};
   std::vector<SymmetryPlane> symmetry{};
   std::optional<Real> renewal{};  ///< smallest stretch at which the reference is renewed; none: never [-]
+  std::optional<ShockViscosity> shock{};
 };
 
 /// Sums over the body that the energy ledger and the time step need.
@@ -33,7 +35,8 @@ struct StressSums {
   Real internal_work = 0;      ///< 1/2 (P + P'):(F' - F) V, this step [J]
   Real elastic_energy = 0;     ///< stored now [J]
   Real plastic_work = 0;       ///< 1/2 (sigma_y + sigma_y') d eps_p V, this step [J]
-  Real smallest_stretch = 1;   ///< over particles [-]
+  Real viscous_work = 0;       ///< of the shock viscosity, this step [J]
+  Real smallest_stretch = 1;   ///< over particles, less where a step has to be shorter for other reasons [-]
 };
 
 /// A reference that has been renewed (tlsph 26): how the body was then.
@@ -93,6 +96,13 @@ class SolidSolver {
   /// Of all particles, or of `some` between two steps, where nothing has moved but bonds have gone.
   template <int D, class Material>
   StressSums respond(const Material& material, Nodes<D>& nodes, Real dt, const std::vector<Index>* some = nullptr);
+  /// What the shock viscosity does to a particle.
+  struct ShockStress {
+    Mat3 P = Mat3::Zero();  ///< [Pa]
+    Real work = 0;          ///< done against it in the step, which heats the particle [J/m^3]
+    Real damping = 0;       ///< [-]
+  };
+  ShockStress brake_shock(Index i, const Mat3& F, Real dt);
   /// Renews the largest stable step for what cuts have left around the `changed` particles.
   void renew_stability(const std::vector<Index>& changed);
   void give_up(const std::vector<Index>& some);
@@ -117,6 +127,8 @@ class SolidSolver {
   Index renewals_ = 0;
   std::optional<FailedParticles> failed_;  ///< only for materials that can fail
   std::vector<std::uint8_t> refused_;  ///< particles whose deformation the material refused
+  std::vector<Real> shock_;      ///< q of the shock viscosity, in the forces of the step behind … [Pa]
+  std::vector<Real> new_shock_;  ///< … and of the step that runs, which may be taken back [Pa]
 };
 
 }  // namespace talus

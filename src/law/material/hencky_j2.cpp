@@ -2,8 +2,8 @@
 
 namespace talus {
 
-Response HenckyJ2::full_step(const Mat3& F, MaterialState& state, Real dt) const {
-  return failure && has_failed(state) ? nothing_left() : step<false>(F, state, dt);
+Response HenckyJ2::full_step(const Mat3& F, MaterialState& state, Real dt, Real supplied) const {
+  return failure && has_failed(state) ? nothing_left() : step<false>(F, state, dt, supplied);
 }
 
 }  // namespace talus

@@ -17,16 +17,17 @@ struct HenckyJ2 : MetalConstants {
 
   static constexpr auto options() { return metal_options(); }
 
-  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real dt) const {
-    return is_plain() ? step<true>(F, state, dt) : full_step(F, state, dt);
+  /// `supplied` is heat that comes from elsewhere in this step [J/m^3].
+  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real dt, Real supplied = 0) const {
+    return is_plain() ? step<true>(F, state, dt, 0) : full_step(F, state, dt, supplied);
   }
 
  private:
   /// With everything that a metal can have, in a file of its own so that the plain path stays small and inlined.
-  Response full_step(const Mat3& F, MaterialState& state, Real dt) const;
+  Response full_step(const Mat3& F, MaterialState& state, Real dt, Real supplied) const;
 
   template <bool plain>
-  [[gnu::always_inline]] Response step(const Mat3& F, MaterialState& state, Real dt) const {
+  [[gnu::always_inline]] Response step(const Mat3& F, MaterialState& state, Real dt, Real supplied) const {
     const Mat3 H = F - Mat3::Identity();
     const Real j = volume_strain(H);
     if (!admissible(j)) return refusal();
@@ -39,7 +40,7 @@ struct HenckyJ2 : MetalConstants {
     if (!std::isfinite(trial)) return refusal();
 
     // 2. Return along the radius, on which e keeps its direction.
-    const PlasticStep flow = returned<plain>(*this, trial, 3 * G, state, dt);
+    const PlasticStep flow = returned<plain>(*this, trial, 3 * G, state, dt, supplied);
     if (flow.increment > 0) e = (1 - 3 * G * flow.increment / trial) * e;
 
     // 3. Stress and energy, and only then the state: a refused answer leaves it as it was.
@@ -48,10 +49,11 @@ struct HenckyJ2 : MetalConstants {
       const Symmetric tau = Symmetric::identity(K * log_j) + (2 * G) * e;
       r = response_from(tau, F, 0.5 * K * log_j * log_j + G * e.squared_norm());
     } else {
-      r = answer_of_eos({(2 * G) * e, G * e.squared_norm(), flow.heat}, F, j, state);
+      r = answer_of_eos({(2 * G) * e, G * e.squared_norm(), flow.heat + supplied}, F, j, state);
     }
     r.yield_stress = flow.yield_stress;
     if (r.valid && flow.increment > 0) store_flow(state, F, exponential(2.0 * e), flow);
+    if (!plain && r.valid) state.heat += supplied;
     if (!plain && failure) judge_flow(flow.increment, dt, F, state, r);
     return r;
   }

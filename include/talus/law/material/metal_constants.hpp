@@ -45,9 +45,9 @@ struct MetalConstants : ElasticConstants {
     if (!eos) return elastic;
     return std::visit([&](const auto& law) { return law.bulk_modulus(elastic, density); }, eos->entry);
   }
-  /// [K]; 0 without `thermal`.
-  [[nodiscard]] Real temperature(const MaterialState& state) const {
-    return thermal ? thermal->temperature(density, state.heat) : 0;
+  /// With heat [J/m^3] that is not in the state yet [K]; 0 without `thermal`.
+  [[nodiscard]] Real temperature(const MaterialState& state, Real more = 0) const {
+    return thermal ? thermal->temperature(density, state.heat + more) : 0;
   }
 
   /// Options that do not go together.

@@ -19,16 +19,17 @@ struct NeoHookeanJ2 : MetalConstants {
 
   static constexpr auto options() { return metal_options(); }
 
-  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real dt) const {
-    return is_plain() ? step<true>(F, state, dt) : full_step(F, state, dt);
+  /// `supplied` is heat that comes from elsewhere in this step [J/m^3].
+  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real dt, Real supplied = 0) const {
+    return is_plain() ? step<true>(F, state, dt, 0) : full_step(F, state, dt, supplied);
   }
 
  private:
   /// With everything that a metal can have, in a file of its own so that the plain path stays small and inlined.
-  Response full_step(const Mat3& F, MaterialState& state, Real dt) const;
+  Response full_step(const Mat3& F, MaterialState& state, Real dt, Real supplied) const;
 
   template <bool plain>
-  [[gnu::always_inline]] Response step(const Mat3& F, MaterialState& state, Real dt) const {
+  [[gnu::always_inline]] Response step(const Mat3& F, MaterialState& state, Real dt, Real supplied) const {
     const Mat3 H = F - Mat3::Identity();
     const Real j = volume_strain(H);
     if (!admissible(j)) return refusal();
@@ -43,7 +44,7 @@ struct NeoHookeanJ2 : MetalConstants {
 
     // 2. Return; the radial stiffness carries the mean of b_e.
     const Real stiffness = 3 * G * (1 + mean);
-    const PlasticStep flow = returned<plain>(*this, trial, stiffness, state, dt);
+    const PlasticStep flow = returned<plain>(*this, trial, stiffness, state, dt, supplied);
     if (flow.increment > 0) d = (1 - stiffness * flow.increment / trial) * d;
     const Real excess = unimodular_excess(d, mean);
 
@@ -53,10 +54,11 @@ struct NeoHookeanJ2 : MetalConstants {
       const Symmetric tau = Symmetric::identity(volumetric_stress(K, j)) + G * d;
       r = response_from(tau, F, 1.5 * G * excess + volumetric_energy(K, j));
     } else {
-      r = answer_of_eos({G * d, 1.5 * G * excess, flow.heat}, F, j, state);
+      r = answer_of_eos({G * d, 1.5 * G * excess, flow.heat + supplied}, F, j, state);
     }
     r.yield_stress = flow.yield_stress;
     if (r.valid && flow.increment > 0) store_flow(state, F, Symmetric::identity(1 + excess) + d, flow);
+    if (!plain && r.valid) state.heat += supplied;
     if (!plain && failure) judge_flow(flow.increment, dt, F, state, r);
     return r;
   }

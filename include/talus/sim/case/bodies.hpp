@@ -18,6 +18,7 @@
 #include "talus/numerics/kernel/catalog.hpp"
 #include "talus/tlsph/gradient_catalog.hpp"
 #include "talus/tlsph/hourglass_catalog.hpp"
+#include "talus/tlsph/shock_viscosity.hpp"
 #include "talus/tlsph/symmetry_plane.hpp"
 
 namespace talus {
@@ -56,6 +57,7 @@ struct SolidSpec {
   Chosen<Hourglasses> hourglass{};
   Real viscosity = 0;  ///< linear artificial viscosity, off by default [-]
   std::optional<Real> renew_reference{};  ///< smallest stretch at which bonds are found anew [-]
+  std::optional<ShockViscosity> shock_viscosity{};
 
   static constexpr auto options() {
     return std::tuple{
@@ -83,7 +85,8 @@ struct SolidSpec {
         optional("renew_reference", &SolidSpec::renew_reference, dim::none,
                  "smallest stretch, such as 0.3, at which the body finds its neighbours anew where it is; never unless "
                  "given",
-                 between(0.01, 0.9))};
+                 between(0.01, 0.9)),
+        optional("shock_viscosity", &SolidSpec::shock_viscosity, "pressure that spreads shocks; none unless given")};
   }
 };
 

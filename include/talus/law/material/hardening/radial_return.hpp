@@ -40,11 +40,11 @@ PlasticStep solve_return(const Curve& flow_stress, Real trial, Real stiffness) {
 /// The same where rate or temperature count.
 template <class Hardening>
 PlasticStep adiabatic_return(const MetalConstants& metal, const Hardening& law, Real trial, Real stiffness,
-                             const MaterialState& state, Real dt) {
+                             const MaterialState& state, Real dt, Real supplied) {
   const FlowSurroundings in{
       .softening = metal.softening ? &metal.softening->entry : nullptr,
       .heating = metal.thermal ? metal.thermal->taylor_quinney / (metal.density * metal.thermal->specific_heat) : 0,
-      .temperature = metal.temperature(state),
+      .temperature = metal.temperature(state, supplied),
       .dt = dt,
       .trial = trial,
       .stiffness = stiffness};
@@ -56,10 +56,12 @@ PlasticStep adiabatic_return(const MetalConstants& metal, const Hardening& law, 
 
 /// The return for the hardening law that a case has chosen.
 inline PlasticStep radial_return(const MetalConstants& metal, Real trial, Real stiffness, const MaterialState& state,
-                                 Real dt) {
+                                 Real dt, Real supplied) {
   return std::visit(
       [&]<class Hardening>(const Hardening& law) {
-        if (Hardening::needs_rate || metal.thermal) return adiabatic_return(metal, law, trial, stiffness, state, dt);
+        if (Hardening::needs_rate || metal.thermal) {
+          return adiabatic_return(metal, law, trial, stiffness, state, dt, supplied);
+        }
         return solve_return(PlainCurve<Hardening>{law, state.plastic_strain}, trial, stiffness);
       },
       metal.hardening.entry);
@@ -76,9 +78,10 @@ inline PlasticStep plain_return(const MetalConstants& metal, Real trial, Real st
 
 /// One or the other.
 template <bool plain>
-PlasticStep returned(const MetalConstants& metal, Real trial, Real stiffness, const MaterialState& state, Real dt) {
+PlasticStep returned(const MetalConstants& metal, Real trial, Real stiffness, const MaterialState& state, Real dt,
+                     Real supplied) {
   if constexpr (plain) return plain_return(metal, trial, stiffness, state);
-  return radial_return(metal, trial, stiffness, state, dt);
+  return radial_return(metal, trial, stiffness, state, dt, supplied);
 }
 
 /// Books the flow: C_p^-1 = J^(2/3) F^-1 b_e F^-T for the relaxed b_e, (material 15). Scaling to determinant one serves
