@@ -99,6 +99,12 @@ void SolidSolver::prepare_nodes() {
 
 bool SolidSolver::renew_reference() {
   if (!numerics_.renewal || stretch_.value() >= *numerics_.renewal) return false;
+  // That was what the step follows, which may be short for other reasons.
+  Real least = 1;
+  for (Index i = 0; i < body_.size(); ++i) {
+    least = std::min(least, smallest_stretch(renewed_ ? Mat3(body_.F[i] * renewed_->F[i].inverse()) : body_.F[i]));
+  }
+  if (least >= *numerics_.renewal) return false;
   if (!renewed_) {
     renewed_ = std::make_unique<RenewedReference>();
     SolidBody& shape = renewed_->shape;
