@@ -1,5 +1,6 @@
 #include "talus/contact/field_sampling.hpp"
 
+#include "talus/body/material_fields.hpp"
 #include "talus/contact/calibration.hpp"
 #include "talus/numerics/linear_weights.hpp"
 
@@ -136,6 +137,22 @@ void FieldSampling::push_sources() {
     }
     contact[sources.particle(s)] += sum;
   });
+}
+
+void FieldSampling::warm_particles() {
+  const bool warms_other = has_temperature(other_);
+  if (has_temperature(own_)) {
+    for (Index p = 0; p < size(); ++p) warm(own_, surface_.particle[footprint_.slot(p)], frictional_share * force_[p].heat);
+  }
+  if (!warms_other) return;
+  for (Index p = 0; p < size(); ++p) {
+    if (force_[p].heat == 0) continue;
+    Real sum = 0;
+    for (Index e = footprint_.first(p); e < footprint_.first(p + 1); ++e) sum += raw_[e];
+    for (Index e = footprint_.first(p); e < footprint_.first(p + 1) && sum > 0; ++e) {
+      warm(other_, footprint_.source(e), frictional_share * force_[p].heat * raw_[e] / sum);
+    }
+  }
 }
 
 void FieldSampling::exchange_forces(Vec3 PointForce::*force, ForceKind kind) {

@@ -1,5 +1,6 @@
 #include "talus/contact/field_side.hpp"
 
+#include "talus/body/material_fields.hpp"
 #include "talus/contact/outer_layer.hpp"
 
 #include <algorithm>
@@ -30,7 +31,9 @@ void FieldSide::forget_absent() {
     if (p < sampling_.size() && footprint().slot(p) == slot) {
       ++p;
     } else if (memory_[slot].k > 0) {
-      lost_ += memory_[slot].release();
+      const Real lost = memory_[slot].release();
+      lost_ += lost;
+      if (has_temperature(own())) warm(own(), surface().particle[slot], lost);
     }
   }
 }
@@ -135,6 +138,7 @@ ContactSums FieldSide::rub(const Law& law, const ContactWatch& watch, Real dt) {
   const auto total = parallel::sum<2>(sampling_.size(), [&](Index p, std::array<Real, 2>& sum) {
     ContactSums one;
     rub_point(law, watch, p, dt, one);
+    point_[p].heat = one.sliding;
     sum[0] += one.stored;
     sum[1] += one.sliding;
   });
@@ -148,12 +152,13 @@ void FieldSide::gather(bool with_friction) {
   bool damped = false;
   for (Index p = 0; p < sampling_.size(); ++p) {
     const FieldPoint& point = point_[p];
-    sampling_.force(p) = {point.slope, point.friction, point.damping};
+    sampling_.force(p) = {point.slope, point.friction, point.damping, point.heat};
     damped = damped || point.damping != Vec3::Zero();
   }
   sampling_.push_points([&](Index p) { return point_[p].gradient; });
   sampling_.push_sources();
   if (!with_friction) return;
+  sampling_.warm_particles();
   using Force = FieldSampling::PointForce;
   sampling_.exchange_forces(&Force::friction, ForceKind::friction);
   if (damped) sampling_.exchange_forces(&Force::damping, ForceKind::contact_viscous);

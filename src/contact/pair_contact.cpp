@@ -1,5 +1,6 @@
 #include "talus/contact/pair_contact.hpp"
 
+#include "talus/body/material_fields.hpp"
 #include "talus/core/parallel.hpp"
 
 #include <algorithm>
@@ -76,7 +77,10 @@ ContactSums PairContact::compute(Real dt) {
   gather_normal(sums);
   const TangentialSums tangential =
       std::visit([&](const auto& law) { return tangential_forces(law, dt); }, tangential_);
-  if (!std::holds_alternative<Frictionless>(tangential_)) gather_tangential();
+  if (!std::holds_alternative<Frictionless>(tangential_)) {
+    gather_tangential();
+    warm_particles();
+  }
   sums.stored += tangential.stored;
   sums.sliding = tangential.sliding;
   watch_.follow_motion(tangential.path, Vec3::Zero(), total[load], dt);
@@ -148,7 +152,7 @@ PairContact::TangentialSums PairContact::tangential_forces(const Law& law, Real 
             if constexpr (std::is_same_v<Law, CoulombStickSlip>) {
               const TangentialSums one = stick_slip(law, s, p, dt);
               sum[0] += one.stored;
-              sum[1] += one.sliding;
+              sum[1] += pair.heat = one.sliding;
               for (int c = 0; c < 3; ++c) sum[2 + c] += one.path[c];
             } else {
               constexpr bool pairwise = std::is_same_v<Law, CoulombPairwise>;
@@ -158,7 +162,7 @@ PairContact::TangentialSums PairContact::tangential_forces(const Law& law, Real 
               const Vec3 slip = v - N * N.dot(v);
               const Real speed = slip.norm();
               pair.tangential = speed > 0 ? Vec3(-(law.dynamic_limit() * load / speed) * slip) : Vec3::Zero();
-              sum[1] -= pair.tangential.dot(slip) * dt;
+              sum[1] += pair.heat = -pair.tangential.dot(slip) * dt;
             }
           }
         });
@@ -203,6 +207,20 @@ Vec3 PairContact::dashpot(const PairForce& pair, bool slips, Real m_eff, Real dt
   const Real c = std::min(2 * ratio * std::sqrt(pair.stiffness * m_eff), explicit_stability * m_eff / dt);
   const Real force = -c * direction.dot(v);
   return std::max(force, -pair.normal) * direction;
+}
+
+/// One half to either particle, where its material carries a temperature (contact 48).
+void PairContact::warm_particles() {
+  const auto warm_all = [&](SolidBody& body, auto&& particle) {
+    if (!has_temperature(body)) return;
+    for (std::size_t s = 0; s < list_.active_a().size(); ++s) {
+      for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
+        warm(body, particle(s, p), frictional_share * force_[p].heat);
+      }
+    }
+  };
+  warm_all(a_, [&](std::size_t s, Index) { return list_.active_a()[s]; });
+  warm_all(b_, [&](std::size_t, Index p) { return list_.j(p); });
 }
 
 void PairContact::gather_tangential() {

@@ -14,6 +14,11 @@ constexpr Real opposed = 0.2;
 /// A particle between two surfaces belongs to both when they are equally far, within this many spacings: the middle
 /// layer of three.
 constexpr Real tie = 0.3;
+/// At a corner a particle belongs to the faces next to it as well: to outer particles so many spacings farther than the
+/// nearest one whose normals are within a right angle of its own, less this cosine.
+constexpr Real beside = 1.5, same_side = 0.3;
+/// Normals closer than this cosine count as one.
+constexpr Real parallel_normals = 0.95;
 /// Smoothing length of the field whose slope is the normal, in spacings.
 constexpr Real normal_smoothing = 1.75;
 
@@ -30,30 +35,45 @@ SelfSight::SelfSight(const SolidBody& body, Real reach) : body_(body), reach2_(r
   const Real deep = reach + body.spacing;
   CellGrid grid;
   grid.build(places, deep);
+  now_ = normal_;
   first_.push_back(0);
+  std::vector<std::pair<Real, Index>> near;
   for (Index i = 0; i < body.size(); ++i) {
-    Real nearest2 = deep * deep;
-    grid.for_each_near(body.X[i], deep, [&](Index, Real distance2) { nearest2 = std::min(nearest2, distance2); });
-    const Real reached = std::sqrt(nearest2) + tie * body.spacing;
-    const auto start = static_cast<std::ptrdiff_t>(facing_.size());
-    grid.for_each_near(body.X[i], std::min(reached, deep), [&](Index k, Real) { facing_.push_back(k); });
-    std::sort(facing_.begin() + start, facing_.end());
+    near.clear();
+    grid.for_each_near(body.X[i], deep, [&](Index k, Real distance2) { near.emplace_back(std::sqrt(distance2), k); });
+    std::sort(near.begin(), near.end());
+    add_surfaces(near);
     first_.push_back(static_cast<Index>(facing_.size()));
   }
 }
 
-Vec3 SelfSight::normal_now(Index outer) const {
-  const Mat3& F = body_.F[outer_[outer]];
-  return (F.inverse().transpose() * normal_[outer]).normalized();
+/// Of the outer particles around one of the body, by distance, those whose normals are its own.
+void SelfSight::add_surfaces(const std::vector<std::pair<Real, Index>>& near) {
+  const auto start = static_cast<std::ptrdiff_t>(facing_.size());
+  const auto none_of = [&](std::ptrdiff_t end, Real cosine, const Vec3& normal) {
+    return std::none_of(facing_.begin() + start, facing_.begin() + end,
+                        [&](Index k) { return normal_[k].dot(normal) > cosine; });
+  };
+  const auto end = [&] { return static_cast<std::ptrdiff_t>(facing_.size()); };
+  std::ptrdiff_t nearest = start;
+  for (const auto& [distance, k] : near) {
+    const Real farther = (distance - near.front().first) / body_.spacing;
+    if (farther > beside) return;
+    if (!none_of(end(), parallel_normals, normal_[k])) continue;
+    if (farther > tie && none_of(nearest, same_side, normal_[k])) continue;
+    facing_.push_back(k);
+    if (farther <= tie) nearest = end();
+  }
 }
 
 bool SelfSight::face_each_other(Index i, Index j) const {
-  const Vec3 way = body_.x[j] - body_.x[i];
   for (Index a = first_[i]; a < first_[i + 1]; ++a) {
-    const Vec3 here = normal_now(facing_[a]);
-    if (here.dot(way) <= 0) continue;
+    const Vec3& here = now_[facing_[a]];
+    const Vec3& place = body_.x[outer_[facing_[a]]];
     for (Index b = first_[j]; b < first_[j + 1]; ++b) {
-      if (here.dot(normal_now(facing_[b])) < -opposed) return true;
+      const Vec3& there = now_[facing_[b]];
+      const Vec3 way = body_.x[outer_[facing_[b]]] - place;
+      if (here.dot(way) > 0 && there.dot(way) < 0 && here.dot(there) < -opposed) return true;
     }
   }
   return false;
@@ -71,6 +91,9 @@ void SelfSight::begin() {
   judged_.clear();
   if (before_.first.empty()) before_.clear();
   at_ = 0;
+  for (std::size_t k = 0; k < outer_.size(); ++k) {
+    now_[k] = (body_.F[outer_[k]].inverse().transpose() * normal_[k]).normalized();
+  }
 }
 
 void SelfSight::filter(Index row, Index i, std::vector<Index>& near) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/body/material_fields.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/linear_weights.hpp"
 
@@ -52,6 +53,7 @@ void SolidGrainFootprint::update(Real dt) {
   for (auto* values : {&slope_, &steep_, &raw_, &weight_, &stiffness_}) values->resize(lists_.entries());
   force_.resize(lists_.entries());
   carries_.assign(spheres_.rows().size(), 0);
+  heat_.assign(spheres_.rows().size(), 0);
 }
 
 SolidGrainFootprint::Reading SolidGrainFootprint::read(Index s) {
@@ -166,8 +168,16 @@ SolidGrainFootprint::Effect SolidGrainFootprint::hand_out(Index s, const Patch& 
   return effect;
 }
 
+void SolidGrainFootprint::warm_patch(Index s, Real loss) {
+  if (loss == 0 || !has_temperature(solid_)) return;
+  Real sum = 0;
+  for (Index e = lists_.first(s); e < lists_.first(s + 1); ++e) sum += raw_[e];
+  if (sum > 0) heat_[s] = frictional_share * loss / sum;
+}
+
 Real SolidGrainFootprint::push_particles() {
-  if (std::ranges::find(carries_, char(1)) == carries_.end()) return 0;
+  const auto rubs = [](Real heat) { return heat != 0; };
+  if (std::ranges::find(carries_, char(1)) == carries_.end() && std::ranges::none_of(heat_, rubs)) return 0;
   const Incidence& sets = lists_.by_particle();
   auto& contact = solid_.of(ForceKind::contact);
   auto& friction = solid_.of(ForceKind::friction);
@@ -178,6 +188,7 @@ Real SolidGrainFootprint::push_particles() {
     Real stiffness = 0;
     for (Index q = sets.first(k); q < sets.first(k + 1); ++q) {
       const auto [e, s] = sets.place(q);
+      if (heat_[s] != 0) warm(solid_, j, heat_[s] * raw_[e]);
       if (!carries_[s]) continue;
       pressed += force_[e].w * apart(s, e);
       rubbed += force_[e].vec();

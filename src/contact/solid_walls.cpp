@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/body/material_fields.hpp"
+
 namespace talus {
 namespace {
 
@@ -128,6 +130,11 @@ Real SolidWalls::hand_over(std::size_t w, Real frequency2) {
   return of_wall;
 }
 
+/// One half of what friction loses; the other half is the wall's, which knows no temperature (contact 48).
+void SolidWalls::warm_particles(std::size_t w) {
+  contacts_[w]->for_each_slide([&](Index i, Real loss) { warm(body_, i, frictional_share * loss); });
+}
+
 ContactSums SolidWalls::compute(Real dt) {
   path_ += closing_speed() * dt;
   if (is_stale_ || path_ > skin_share * body_.spacing) find_pairs();
@@ -138,6 +145,7 @@ ContactSums SolidWalls::compute(Real dt) {
   for (std::size_t w = 0; w < walls_.size(); ++w) {
     const GrainContactSums of_wall = touch_wall(w, dt);
     of_walls += hand_over(w, of_wall.frequency2);
+    if (rubs_ && has_temperature(body_)) warm_particles(w);
     stiffness = std::max(stiffness, step_stiffness(of_wall.frequency2, damping_[w], most_));
     sums += of_wall;
   }

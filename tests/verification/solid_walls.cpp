@@ -9,25 +9,13 @@
 
 #include "support/relative_error.hpp"
 #include "support/sample_case.hpp"
+#include "support/tool_case.hpp"
 #include "support/written_case.hpp"
 
 namespace talus {
 namespace {
 
-/// A case in two dimensions with one solid and one wall; every part is JSON.
-std::string case_of(const std::string& time, const std::string& gravity, const std::string& solid,
-                    const std::string& wall, const std::string& laws, int dimension = 2) {
-  return R"({"talus": 1, "title": "solid on a wall", "dimension": )" + std::to_string(dimension) + R"(,
-  "time": {"end": )" +
-         time + R"(}, "gravity": )" + gravity + R"(,
-  "materials": {"soft": {"model": "neo_hookean", "density": 1000, "young": 1e7, "poisson": 0}},
-  "bodies": {"block": {"solver": "tlsph", "material": "soft", )" +
-         solid + R"(},
-             "tool": {"solver": "wall", )" +
-         wall + R"(}},
-  "contacts": [{"between": ["block", "tool"], )" +
-         laws + "}]}";
-}
+const ToolCase case_of{};
 
 constexpr Real density = 1000, wave = 100;  // [kg/m^3], of "soft" [m/s]
 const std::string penalty = R"("normal": "penalty")";

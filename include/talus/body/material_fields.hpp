@@ -17,6 +17,12 @@ namespace talus {
       body.material);
 }
 
+/// Part of what friction loses that warms each of the two partners: nothing conducts heat between them.
+inline constexpr Real frictional_share = 0.5;
+
+/// Particle i of a body whose material carries a temperature receives heat from outside [J].
+inline void warm(SolidBody& body, Index i, Real heat) { body.state[i].heat += heat / body.V[i]; }
+
 /// True when the material of the body can fail.
 [[nodiscard]] inline bool has_damage(const SolidBody& body) {
   return std::visit([](const auto& m) { return m.failure.has_value(); }, body.material);

@@ -43,6 +43,7 @@ class FieldSampling {
     Real slope = 0;                 ///< lambda [J]
     Vec3 friction = Vec3::Zero();   ///< on the own body [N]
     Vec3 damping = Vec3::Zero();    ///< the same [N]
+    Real heat = 0;                  ///< that friction has made of motion in this step [J]
   };
   [[nodiscard]] PointForce& force(Index p) { return force_[p]; }
 
@@ -57,6 +58,10 @@ class FieldSampling {
 
   /// The field and its gradient at a place x, as the other body stands now (for placing bodies, not for steps).
   [[nodiscard]] Real probe(const CellGrid& others, const Vec3& x, Vec3& gradient) const;
+
+  /// Hands the heat of all points to the particles that are near them, one half on either side, where their materials
+  /// carry a temperature (contact 48).
+  void warm_particles();
 
   [[nodiscard]] Index size() const { return footprint_.size(); }
   [[nodiscard]] SolidBody& own() const { return own_; }

@@ -141,6 +141,8 @@ class FacetContact : public GrainContact {
   [[nodiscard]] virtual std::span<const Index> first() const = 0;
   /// Of the normal law in a shallow contact, over critical damping of a sphere [-].
   [[nodiscard]] virtual Real damping_ratio() const = 0;
+  /// What friction of spheres has lost in the last step [J], also where a contact has just ended.
+  virtual void for_each_slide(const std::function<void(Index sphere, Real loss)>& visit) const = 0;
 };
 
 }  // namespace talus

@@ -161,6 +161,7 @@ struct TouchAnswer {
   Vec3 rolling = Vec3::Zero(), twisting = Vec3::Zero();  ///< parts of `torque`
   Real normal_force = 0;                                 ///< of `force` along the normal [N]
   Real stored = 0;                                       ///< in all springs of the contact [J]
+  Real slid = 0;                                         ///< lost by sliding in this step [J]
   bool slips = false;
 };
 
@@ -193,7 +194,7 @@ TouchAnswer touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Normal, T
   stored += slid.stored;
   power += slid.viscous_power;
   loss += slid.sliding_loss;
-  sums.sliding += slid.sliding_loss;
+  sums.sliding += answer.slid = slid.sliding_loss;
   // 3. Rolling and twisting.
   if constexpr (Torques) {
     const Vec3& n = motion.normal;

@@ -109,6 +109,7 @@ ContactSums LawSide<Normal>::compute(Real dt) {
   sampling_.push_points([&](Index p) { return point_[p].gradient; });
   sampling_.push_sources();
   sampling_.exchange_forces(&FieldSampling::PointForce::friction, ForceKind::friction);
+  sampling_.warm_particles();
   deepest_ = std::max(deepest_, sums.overlap_ratio * Real(0.5) * own().spacing);
   ContactSums answer;
   answer.stored = share * sums.stored;
@@ -173,6 +174,7 @@ void LawSide<Normal>::follow_point(Index p, Real dt, GrainContactSums& sums) {
   } else {
     memory.known = false;
   }
+  sampling_.force(p).heat = share * one.sliding;
   // That of the contact, as that of the particles at its two ends.
   const Real steep = std::max(size, touching().slope);
   one.frequency2 *= contact.reduced_mass * steep * (steep + reading.steep) / (slope * slope * sampling_.lightest());

@@ -43,6 +43,7 @@ class PairContact final : public SolidContact {
     Real stiffness = 0;              ///< [N/m]
     Vec3 tangential = Vec3::Zero();  ///< on i [N]
     Vec3 damping = Vec3::Zero();     ///< on i [N]
+    Real heat = 0;                   ///< of friction in this step [J]
   };
   struct TangentialSums {
     Real stored = 0, sliding = 0;
@@ -54,6 +55,7 @@ class PairContact final : public SolidContact {
   template <class Law>
   TangentialSums tangential_forces(const Law& law, Real dt);
   void gather_tangential();
+  void warm_particles();
   [[nodiscard]] Vec3 contact_normal(Index slot_a, Index p) const;
   [[nodiscard]] Vec3 dashpot(const PairForce& pair, bool slips, Real m_eff, Real dt,
                              const Vec3& N, const Vec3& v) const;

@@ -21,6 +21,7 @@ struct FieldPoint {
   Vec3 velocity = Vec3::Zero();      ///< relative to the other body [m/s]
   Vec3 friction = Vec3::Zero();      ///< [N]
   Vec3 damping = Vec3::Zero();       ///< [N]
+  Real heat = 0;                     ///< of friction in this step [J]
 };
 
 class SampledSide {

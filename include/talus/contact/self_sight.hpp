@@ -9,6 +9,7 @@
 #include "talus/body/solid_body.hpp"
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace talus {
@@ -25,25 +26,26 @@ class SelfSight {
   void filter(Index row, Index i, std::vector<Index>& near);
 
  private:
-  /// Whether the surface at i looks at j, and that at j back.
+  /// Whether a surface of i and one of j lie outside each other's and look at each other.
   [[nodiscard]] bool face_each_other(Index i, Index j) const;
-  /// The outward normal of surface particle `outer` as it stands now.
-  [[nodiscard]] Vec3 normal_now(Index outer) const;
+  void add_surfaces(const std::vector<std::pair<Real, Index>>& near);
 
   /// Judged pairs by row.
   struct Judged {
     std::vector<Index> row, first;  ///< pairs of row[k]: [first[k], first[k + 1])
     std::vector<Index> other;       ///< ascending
     std::vector<std::int8_t> seen;
+
     void clear();
   };
 
   const SolidBody& body_;
   Real reach2_;
   std::vector<Index> outer_;     ///< particles of the outermost layer
-  std::vector<Vec3> normal_;     ///< theirs in the reference state
+  std::vector<Vec3> normal_;     ///< theirs, outward, in the reference state
+  std::vector<Vec3> now_;        ///< the same when lists were last built
   std::vector<Index> first_;     ///< surfaces of particle i: facing_[first_[i]], …, facing_[first_[i + 1] - 1]
-  std::vector<Index> facing_;    ///< the nearest ones, as places in outer_
+  std::vector<Index> facing_;    ///< the nearest ones and those beside a corner, as places in outer_
   Judged judged_, before_;
   std::size_t at_ = 0;           ///< how far rows of before_ have been passed
 };

@@ -132,6 +132,7 @@ class SolidGrainContact final : public GrainContact {
     const TouchAnswer answer = touch(laws_, history.laws, point, motion, one);
     const Real stiffness = one.frequency2 * point.reduced_mass;
     sums += one;
+    if (reading.feels) footprint_.warm_patch(s, answer.slid);
     if (reading.overlap <= 0) {
       history = {};
       return;

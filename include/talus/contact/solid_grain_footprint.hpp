@@ -62,6 +62,9 @@ class SolidGrainFootprint {
   /// Hands the load to the particles under sphere s, and returns what they do to the sphere.
   Effect hand_out(Index s, const Patch& patch, const Load& load);
 
+  /// Half of what friction of sphere s has lost [J] goes to its patch, when particles are pushed (contact 48).
+  void warm_patch(Index s, Real loss);
+
   /// Adds all loads to the particles; returns the largest row sum of stiffness over mass [1/s^2].
   Real push_particles();
 
@@ -102,6 +105,7 @@ class SolidGrainFootprint {
   std::vector<Row> force_;       ///< of every entry: {tangential force on the particle, normal force over distance}
   std::vector<Real> stiffness_;  ///< of every entry: its share of row sums [N/m]
   std::vector<char> carries_;    ///< of every sphere: its entries' forces count
+  std::vector<Real> heat_;       ///< of every sphere, for its patch, over the sum of raw weights [J/m^d]
 };
 
 }  // namespace talus

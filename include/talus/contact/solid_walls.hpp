@@ -45,6 +45,7 @@ class SolidWalls {
   void find_pairs();
   [[nodiscard]] GrainContactSums touch_wall(std::size_t w, Real dt);
   [[nodiscard]] Real hand_over(std::size_t w, Real frequency2);
+  void warm_particles(std::size_t w);
   [[nodiscard]] Real closing_speed() const;
   [[nodiscard]] Real wall_speed(const WallBody& wall) const;
 

@@ -55,6 +55,13 @@ class WallContact final : public FacetContact {
     }
   }
 
+  void for_each_slide(const std::function<void(Index sphere, Real loss)>& visit) const override {
+    const auto spheres = touches_.sphere();
+    for (Index p = 0; p < touches_.size(); ++p) {
+      if (answer_[p].slid != 0) visit(spheres[p], answer_[p].slid);
+    }
+  }
+
   [[nodiscard]] Real expected_frequency2(Real speed) const override {
     return laws_.expected_frequency2(lightest_, speed);
   }
@@ -124,6 +131,7 @@ class WallContact final : public FacetContact {
     ContactPoint point = laws_.at_wall(A, i, dt);
     const TouchAnswer answer = touch(laws_, history.laws, point, relative, sums);
     if (!seen.active || seen.overlap <= 0) {
+      answer_[p].slid = answer.slid;
       history = {};
       return;
     }
