@@ -1,10 +1,10 @@
 #include "talus/contact/self_sight.hpp"
 
-#include "talus/contact/outer_layer.hpp"
-#include "talus/numerics/cell_grid.hpp"
-
 #include <algorithm>
 #include <cmath>
+
+#include "talus/contact/outer_layer.hpp"
+#include "talus/numerics/cell_grid.hpp"
 
 namespace talus {
 namespace {

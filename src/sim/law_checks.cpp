@@ -1,9 +1,9 @@
 #include "law_checks.hpp"
 
+#include <utility>
+
 #include "talus/core/json_value.hpp"
 #include "talus/core/nearest_word.hpp"
-
-#include <utility>
 
 namespace talus {
 namespace {
@@ -101,7 +101,8 @@ class LawChecker {
         [&](const auto& entry) {
           if constexpr (requires { entry.contradiction(); }) {
             const auto [key, why] = entry.contradiction();
-            if (!why.empty()) refuse(Fault::contradiction, key.empty() ? at : at + "/" + std::string(key), std::string(why));
+            if (!why.empty())
+              refuse(Fault::contradiction, key.empty() ? at : at + "/" + std::string(key), std::string(why));
           }
         },
         law.entry);
@@ -121,8 +122,7 @@ class LawChecker {
       if (fits.template operator()<Law>()) known.push_back(Law::name);
     });
     refuse(Fault::contradiction, at + "/model",
-           json::quote(std::string(law.name())) + " is no " + kind + where +
-               "; there is " + list_of(known));
+           json::quote(std::string(law.name())) + " is no " + kind + where + "; there is " + list_of(known));
   }
 
   void check_laws_of_solids(const ContactSpec& contact, const std::string& at) {
@@ -138,7 +138,8 @@ class LawChecker {
     refuse_turning(contact, at);
     const bool field = std::holds_alternative<FieldBarrier>(contact.normal.entry);
     const auto* potential = std::get_if<KernelPotential>(&contact.normal.entry);
-    if (contact.between[0] == contact.between[1] && potential != nullptr && !potential->stiffness && !potential->alpha.value) {
+    if (contact.between[0] == contact.between[1] && potential != nullptr && !potential->stiffness &&
+        !potential->alpha.value) {
       refuse(Fault::contradiction, at + "/normal/alpha",
              "no load at the start tells how strong the contact of a body with itself has to be: give a number");
     }

@@ -1,11 +1,11 @@
 // The laws of a contact: whether they serve the bodies that meet, and go together.
 #pragma once
 
-#include "talus/core/error_list.hpp"
-#include "talus/sim/case.hpp"
-
 #include <string>
 #include <vector>
+
+#include "talus/core/error_list.hpp"
+#include "talus/sim/case.hpp"
 
 namespace talus {
 

@@ -15,10 +15,9 @@ ParticleFrame solid_frame(const SolidBody& body, Real time) {
       computed_field("stress", n, [stress](Index i) { return SymmetricTensor{stress(i)}; }),
       computed_field("von_mises", n, [stress](Index i) { return von_mises(stress(i)); }),
       computed_field("plastic_strain", n, [&body](Index i) { return body.state[i].plastic_strain; }),
-      computed_field("contact_force", n,
-                     [&body](Index i) -> Vec3 {
-                       return body.of(ForceKind::contact)[i] + body.of(ForceKind::contact_viscous)[i];
-                     }),
+      computed_field(
+          "contact_force", n,
+          [&body](Index i) -> Vec3 { return body.of(ForceKind::contact)[i] + body.of(ForceKind::contact_viscous)[i]; }),
       stored_field("friction_force", body.of(ForceKind::friction)),
       stored_field("stick", body.stick),
       stored_field("penetration", body.penetration),

@@ -1,6 +1,6 @@
-#include "talus/sim/simulation.hpp"
-
 #include <bit>
+
+#include "talus/sim/simulation.hpp"
 
 namespace talus {
 namespace {

@@ -1,12 +1,12 @@
 #include "talus/sim/stop.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "talus/numerics/tensor.hpp"
 #include "talus/output/format.hpp"
 #include "talus/sim/grain_frame.hpp"
 #include "talus/sim/solid_frame.hpp"
-
-#include <algorithm>
-#include <cmath>
 
 namespace talus {
 namespace {
@@ -16,9 +16,7 @@ constexpr Real collapsed_stretch = 1e-3;
 /// Particles within this factor of the worst one are culprits with it.
 constexpr Real as_bad = 2;
 
-std::string at(const Vec3& x) {
-  return "(" + number(x[0]) + ", " + number(x[1]) + ", " + number(x[2]) + ") m";
-}
+std::string at(const Vec3& x) { return "(" + number(x[0]) + ", " + number(x[1]) + ", " + number(x[2]) + ") m"; }
 
 std::string particles(const SolidBody& body, const std::vector<Index>& which) {
   const Index first = which.front();
@@ -44,7 +42,8 @@ std::vector<Index> worst_of(const SolidBody& body, Badness&& badness) {
 std::string when(Real time) { return " at t = " + quantity(time, "s"); }
 
 constexpr const char* unstable =
-    "the time step was unstable: remove a fixed time.step, or lower time.courant; or bodies struck each other with more "
+    "the time step was unstable: remove a fixed time.step, or lower time.courant; or bodies struck each other with "
+    "more "
     "than their contact can hold: start them without overlap, or lower the spacing";
 
 }  // namespace
@@ -54,14 +53,15 @@ Stop stop_at_refusal(const Model& model, const RefusedDeformation& refused, Real
   const Real J = body.F[refused.particles.front()].determinant();
   const std::string how = halvings > 0 ? ", also after the step was halved " + std::to_string(halvings) + " times" : "";
   const bool inverted = !(J > 0);
-  return {"the material cannot follow the deformation of " + particles(body, refused.particles) + when(time) + how +
-              ": its volume is " + number(J) + " of what it was, " +
-              (inverted ? "and must stay positive" : "and its law finds no stress for that") + ". Likely cause: " +
-              (inverted ? "more squeezing or distortion than the spacing resolves, or a step of " + quantity(step, "s") +
-                              " that is too long; a finer spacing, a smaller speed, hardening, or a smaller time.courant "
-                              "may help"
-                        : std::string("a state outside the range of the material law; look at its constants")),
-          refused.body, refused.particles};
+  return {
+      "the material cannot follow the deformation of " + particles(body, refused.particles) + when(time) + how +
+          ": its volume is " + number(J) + " of what it was, " +
+          (inverted ? "and must stay positive" : "and its law finds no stress for that") + ". Likely cause: " +
+          (inverted ? "more squeezing or distortion than the spacing resolves, or a step of " + quantity(step, "s") +
+                          " that is too long; a finer spacing, a smaller speed, hardening, or a smaller time.courant "
+                          "may help"
+                    : std::string("a state outside the range of the material law; look at its constants")),
+      refused.body, refused.particles};
 }
 
 std::optional<Stop> find_collapsed_step(const Model& model, const std::vector<Real>& stretch, const std::string& limit,
@@ -70,11 +70,12 @@ std::optional<Stop> find_collapsed_step(const Model& model, const std::vector<Re
     if (stretch[b] > collapsed_stretch) continue;
     const SolidBody& body = model.bodies[b];
     std::vector<Index> which = worst_of(body, [&](Index i) { return 1 / smallest_stretch(body.F[i]); });
-    return Stop("the time step has collapsed to " + quantity(step, "s") + when(time) + ": it follows the thinnest particle, " +
-                    particles(body, which) + ", squeezed to " + number(stretch[b]) +
-                    " of its thickness. Likely cause: the body is crushed; hardening, a stiffer material, a smaller load "
-                    "or an earlier time.end may help",
-                body.name, which);
+    return Stop(
+        "the time step has collapsed to " + quantity(step, "s") + when(time) + ": it follows the thinnest particle, " +
+            particles(body, which) + ", squeezed to " + number(stretch[b]) +
+            " of its thickness. Likely cause: the body is crushed; hardening, a stiffer material, a smaller load "
+            "or an earlier time.end may help",
+        body.name, which);
   }
   if (step > 0 && std::isfinite(step) && time + step > time) return std::nullopt;
   if (auto lost = find_lost_numbers(model, time)) return lost;
@@ -164,7 +165,8 @@ std::filesystem::path write_failure(const ResultFolder& folder, const Model& mod
   const std::vector<std::int8_t> culprit = marked(grains->size());
   const GrainFrame picture(*grains, time);
   ParticleFrame frame = picture.frame();
-  frame.fields.push_back(computed_field("culprit", frame.positions.size(), [&](Index s) { return culprit[grains->owner(s)]; }));
+  frame.fields.push_back(
+      computed_field("culprit", frame.positions.size(), [&](Index s) { return culprit[grains->owner(s)]; }));
   write_particles(path, frame);
   return path;
 }

@@ -94,8 +94,9 @@ void close(SolidBody& body, SolidContact& contact, Real gap) {
 TEST_CASE("self-contact: a block feels nothing of itself, however it is squeezed or sheared") {
   for (const int dimension : {2, 3}) {
     CAPTURE(dimension);
-    const SolidBody block = sample_body(
-        rubber<NeoHookean>(), {.dimension = dimension, .cells = {11, 10, 8}, .spacing = spacing, .jitter = 0.05, .seed = 82});
+    const SolidBody block =
+        sample_body(rubber<NeoHookean>(),
+                    {.dimension = dimension, .cells = {11, 10, 8}, .spacing = spacing, .jitter = 0.05, .seed = 82});
     Draw draw(83);
     for (int k = 0; k < 4; ++k) {
       const Vec3 along = k == 0 ? Vec3(1, 0, 0) : Vec3(draw.vector(dimension).normalized());

@@ -59,9 +59,9 @@ TEST_CASE("a free tool and a body keep both momenta and their energy") {
   for (const Sample& sample : {plane, space}) {
     CAPTURE(sample.dimension);
     // A particle that meets the tool within a step, at speed v and the part q of the step before its end, gets
-    // k q v^2 dt^2/2 by the trapezium and k q^2 v^2 dt^2/2 from the law: they differ by q(1 - q) (omega dt)^2 of its own
-    // kinetic energy, (omega dt)^2 = k dt^2/m = 0.3 C^2. Where one particle in three meets it that is some 1e-2 at C =
-    // 0.9, and second order.
+    // k q v^2 dt^2/2 by the trapezium and k q^2 v^2 dt^2/2 from the law: they differ by q(1 - q) (omega dt)^2 of its
+    // own kinetic energy, (omega dt)^2 = k dt^2/m = 0.3 C^2. Where one particle in three meets it that is some 1e-2 at
+    // C = 0.9, and second order.
     const Real coarse = state_residual(sample, "0.9"), fine = state_residual(sample, "0.2");
     CHECK(coarse < 1e-2);
     CHECK(fine < 5e-4);

@@ -53,11 +53,12 @@ Heat heat_of(const SolidBody& body) {
 }
 
 TEST_CASE("friction of two bodies with temperature becomes heat, all of it") {
-  for (const std::string laws :
-       {R"("normal": "field_barrier", "tangential": {"model": "coulomb_stick_slip", "mu": 0.5})",
-        R"("normal": "field_barrier", "tangential": {"model": "coulomb_projected", "mu": 0.5})",
-        R"("normal": {"model": "kernel_potential", "alpha": 0.01}, "tangential": {"model": "coulomb_stick_slip", "mu": 0.5})",
-        R"("normal": {"model": "linear_spring", "k": 1e6, "restitution": 1}, "tangential": {"model": "coulomb_spring", "ratio": 0.5, "mu": 0.5})"}) {
+  for (
+      const std::string laws :
+      {R"("normal": "field_barrier", "tangential": {"model": "coulomb_stick_slip", "mu": 0.5})",
+       R"("normal": "field_barrier", "tangential": {"model": "coulomb_projected", "mu": 0.5})",
+       R"("normal": {"model": "kernel_potential", "alpha": 0.01}, "tangential": {"model": "coulomb_stick_slip", "mu": 0.5})",
+       R"("normal": {"model": "linear_spring", "k": 1e6, "restitution": 1}, "tangential": {"model": "coulomb_spring", "ratio": 0.5, "mu": 0.5})"}) {
     CAPTURE(laws);
     const bool far = laws.find("kernel") != std::string::npos;
     std::string text = case_of(slab, laws, true, true);
@@ -84,8 +85,8 @@ TEST_CASE("what has no temperature takes its half and is no warmer") {
 }
 
 TEST_CASE("on a wall, half of the heat is the body's") {
-  for (const std::string friction : {R"({"model": "coulomb_stick_slip", "mu": 0.3})",
-                                     R"({"model": "coulomb_spring", "ratio": 0.5, "mu": 0.3})"}) {
+  for (const std::string friction :
+       {R"({"model": "coulomb_stick_slip", "mu": 0.3})", R"({"model": "coulomb_spring", "ratio": 0.5, "mu": 0.3})"}) {
     CAPTURE(friction);
     Simulation s = simulate_written(case_of(ground, R"("normal": "penalty", "tangential": )" + friction, true, false));
     run(s, [](const Simulation&) {});
@@ -96,9 +97,9 @@ TEST_CASE("on a wall, half of the heat is the body's") {
 }
 
 TEST_CASE("a grain that rubs a solid warms it by half of what it loses") {
-  Simulation s = simulate_written(
-      case_of(grains, R"("normal": {"model": "linear_spring", "k": 1e5, "restitution": 1},
-                        "tangential": {"model": "coulomb_spring", "ratio": 0.5, "mu": 0.2})", true, false));
+  Simulation s = simulate_written(case_of(grains, R"("normal": {"model": "linear_spring", "k": 1e5, "restitution": 1},
+                        "tangential": {"model": "coulomb_spring", "ratio": 0.5, "mu": 0.2})",
+                                          true, false));
   run(s, [](const Simulation&) {});
   const Real lost = s.ledger()[Channel::sliding];
   REQUIRE(lost > 0);
@@ -107,10 +108,11 @@ TEST_CASE("a grain that rubs a solid warms it by half of what it loses") {
 
 TEST_CASE("a surface that friction warms is softer") {
   // Linear softening to nothing at 301 K: rubbing alone takes a share of the strength away.
-  std::string text = case_of(slab, R"("normal": "field_barrier", "tangential": {"model": "coulomb_stick_slip", "mu": 0.5})",
-                             true, true);
+  std::string text = case_of(
+      slab, R"("normal": "field_barrier", "tangential": {"model": "coulomb_stick_slip", "mu": 0.5})", true, true);
   const std::string soften = R"(, "softening": {"model": "table", "temperature": [300, 301], "factor": [1, 0.1]})";
-  for (std::size_t at = text.find(thermal); at != std::string::npos; at = text.find(thermal, at + thermal.size() + 20)) {
+  for (std::size_t at = text.find(thermal); at != std::string::npos;
+       at = text.find(thermal, at + thermal.size() + 20)) {
     text.insert(at + thermal.size(), soften);
   }
   Simulation s = simulate_written(text);

@@ -11,11 +11,11 @@
 namespace talus {
 namespace {
 
-constexpr Real mu = 0.3, squeezed = 0.06, sliding = 0.09;  ///< the last two: times when it is squeezed, and slides [s]
+constexpr Real mu = 0.3, squeezed = 0.06, sliding = 0.1;  ///< the last two: times when it is squeezed, and slides [s]
 
 /// The slab comes down by a fifth of the block's height, waits, and is drawn along from 0.06 s on. JSON of the laws.
 std::string case_of(const std::string& laws) {
-  return R"json({"talus": 1, "title": "friction on plastic flow", "dimension": 2, "time": {"end": 0.12},
+  return R"json({"talus": 1, "title": "friction on plastic flow", "dimension": 2, "time": {"end": 0.13},
   "materials": {
     "soft": {"model": "hencky_j2", "density": 1000, "young": 1e9, "poisson": 0.3,
              "hardening": {"model": "linear", "yield": 4e6, "modulus": 1e7}},
@@ -35,9 +35,10 @@ std::string case_of(const std::string& laws) {
 }
 
 TEST_CASE("friction over a surface that yields is mu times the load, after it has stuck") {
-  for (const std::string laws :
-       {R"("normal": "field_barrier", "tangential": {"model": "coulomb_stick_slip", "mu": 0.3})",
-        R"("normal": {"model": "linear_spring", "k": 1e9, "restitution": 1}, "tangential": {"model": "coulomb_spring", "ratio": 0.5, "mu": 0.3})"}) {
+  for (
+      const std::string laws :
+      {R"("normal": "field_barrier", "tangential": {"model": "coulomb_stick_slip", "mu": 0.3})",
+       R"("normal": {"model": "linear_spring", "k": 1e9, "restitution": 0.3}, "tangential": {"model": "coulomb_spring", "ratio": 0.5, "mu": 0.3})"}) {
     CAPTURE(laws);
     Simulation s = simulate_written(case_of(laws));
     const SolidBody& block = s.model().bodies[0];
@@ -75,7 +76,8 @@ TEST_CASE("friction over a surface that yields is mu times the load, after it ha
     CHECK(std::sqrt(scatter / time) < 0.02 * mu);
     CHECK(least_loss > -1e-9 * lost);
     CHECK(s.ledger().largest_work_residual() < 1e-11);
-    CHECK(s.ledger().largest_state_residual() < 1e-3);
+    // Springs of constant stiffness strike hard, in a dozen steps.
+    CHECK(s.ledger().largest_state_residual() < (laws.find("field") != std::string::npos ? 1e-3 : 5e-3));
   }
 }
 

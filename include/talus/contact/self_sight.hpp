@@ -6,11 +6,11 @@
 // of positions.
 #pragma once
 
-#include "talus/body/solid_body.hpp"
-
 #include <cstdint>
 #include <utility>
 #include <vector>
+
+#include "talus/body/solid_body.hpp"
 
 namespace talus {
 
@@ -41,13 +41,13 @@ class SelfSight {
 
   const SolidBody& body_;
   Real reach2_;
-  std::vector<Index> outer_;     ///< particles of the outermost layer
-  std::vector<Vec3> normal_;     ///< theirs, outward, in the reference state
-  std::vector<Vec3> now_;        ///< the same when lists were last built
-  std::vector<Index> first_;     ///< surfaces of particle i: facing_[first_[i]], …, facing_[first_[i + 1] - 1]
-  std::vector<Index> facing_;    ///< the nearest ones and those beside a corner, as places in outer_
+  std::vector<Index> outer_;   ///< particles of the outermost layer
+  std::vector<Vec3> normal_;   ///< theirs, outward, in the reference state
+  std::vector<Vec3> now_;      ///< the same when lists were last built
+  std::vector<Index> first_;   ///< surfaces of particle i: facing_[first_[i]], …, facing_[first_[i + 1] - 1]
+  std::vector<Index> facing_;  ///< the nearest ones and those beside a corner, as places in outer_
   Judged judged_, before_;
-  std::size_t at_ = 0;           ///< how far rows of before_ have been passed
+  std::size_t at_ = 0;  ///< how far rows of before_ have been passed
 };
 
 }  // namespace talus

@@ -3,16 +3,16 @@
 // Each reason is a sentence: what went wrong, where and when, by how much, what the likely cause is and what to change.
 #pragma once
 
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "talus/core/error.hpp"
 #include "talus/diagnostics/energy_ledger.hpp"
 #include "talus/output/result_folder.hpp"
 #include "talus/sim/model.hpp"
 #include "talus/tlsph/refusal.hpp"
-
-#include <optional>
-#include <string>
-#include <utility>
-#include <vector>
 
 namespace talus {
 
@@ -24,7 +24,8 @@ struct Stop : SimulationError {
 };
 
 /// A material has refused a step that was halved `halvings` times before, or could not be taken back.
-[[nodiscard]] Stop stop_at_refusal(const Model& model, const RefusedDeformation& refused, Real time, Real step, int halvings);
+[[nodiscard]] Stop stop_at_refusal(const Model& model, const RefusedDeformation& refused, Real time, Real step,
+                                   int halvings);
 
 /// A body is squeezed so flat that steps, which follow its thinnest particle, have shrunk to nothing; or they have for
 /// another reason. `stretch` is the smallest one of every body, `limit` what limits the step, in words.

@@ -2,12 +2,12 @@
 // stopped with these particles in a picture.
 #pragma once
 
-#include "talus/core/error.hpp"
-#include "talus/core/types.hpp"
-
 #include <string>
 #include <utility>
 #include <vector>
+
+#include "talus/core/error.hpp"
+#include "talus/core/types.hpp"
 
 namespace talus {
 

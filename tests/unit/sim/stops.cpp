@@ -40,7 +40,9 @@ Stop stop_of(Simulation& s) {
   return {"", "", {}};
 }
 
-bool says(const Stop& stop, const std::string& words) { return std::string(stop.what()).find(words) != std::string::npos; }
+bool says(const Stop& stop, const std::string& words) {
+  return std::string(stop.what()).find(words) != std::string::npos;
+}
 
 TEST_CASE("a body that is crushed stops with its thinnest particles") {
   Model model = build_model(read_written(case_of(R"({"end": "1 s"})", "[0, 0]")).description);
@@ -51,8 +53,9 @@ TEST_CASE("a body that is crushed stops with its thinnest particles") {
   REQUIRE(stop);
   CAPTURE(stop->what());
   CHECK(stop->culprits == std::vector<Index>{31, 30});
-  for (const char* words : {"the time step has collapsed to 1 ns at t = 250 ms", "particle 31 and 1 more of body \"block\"",
-                            "0.0006 of its thickness", "Likely cause: the body is crushed"}) {
+  for (const char* words :
+       {"the time step has collapsed to 1 ns at t = 250 ms", "particle 31 and 1 more of body \"block\"",
+        "0.0006 of its thickness", "Likely cause: the body is crushed"}) {
     CHECK(says(*stop, words));
   }
 }
