@@ -44,7 +44,7 @@ TEST_CASE("release: a cut bond weighs nothing from either side, and affine motio
     const Mat3 A = Draw(3).matrix(dimension, 0.05);
     displace(body, [&](const Vec3& X) { return Vec3(A * X); });
     solver.update_stress(0);
-    const ReleaseSums released = solver.release_failed(1e-5);
+    const ReleaseSums released = solver.release_failed();
     CHECK(released.particles >= 5);
     solver.update_stress(0);
     const ReferenceState& reference = solver.reference();
@@ -60,7 +60,7 @@ TEST_CASE("release: a cut bond weighs nothing from either side, and affine motio
       if (gone) CHECK(body.P[i].norm() == 0);
     }
     CHECK(cut > 20);
-    CHECK(solver.release_failed(1e-5).particles == 0);
+    CHECK(solver.release_failed().particles == 0);
   }
 }
 
@@ -73,7 +73,7 @@ TEST_CASE("release: afterwards the forces still add up to nothing, turn nothing,
     displace_randomly(body, draw, 0.01 * body.spacing);
     for (Vec3& v : body.v) v = draw.vector(dimension, 1);
     solver.update_stress(0);
-    solver.release_failed(1e-5);
+    solver.release_failed();
     solver.compute_forces();
     for (const ForceKind kind : {ForceKind::internal, ForceKind::hourglass}) {
       ForceSums sums;
@@ -106,7 +106,7 @@ TEST_CASE("release: what was stored before is there after it or booked as let go
   SolidSolver solver(body, {.hourglass = MergedHourglass{}});
   displace(body, [&](const Vec3& X) { return Vec3(0.9 * X[0] * X[0], 0.1 * X[0] * X[1], 0); });
   const Real before = solver.update_stress(1e-5).elastic_energy;
-  const ReleaseSums released = solver.release_failed(1e-5);
+  const ReleaseSums released = solver.release_failed();
   CHECK(released.particles > 10);
   CHECK(released.particles < body.size() - 10);
   const Real after = solver.update_stress(1e-5).elastic_energy;
@@ -124,7 +124,7 @@ TEST_CASE("release: a particle without support in some direction is lost with it
   }
   SolidSolver solver(body, {.hourglass = MergedHourglass{}});
   solver.update_stress(0);
-  CHECK(solver.release_failed(1e-5).particles == 27);
+  CHECK(solver.release_failed().particles == 27);
   for (Index i = 0; i < body.size(); ++i) {
     const long row = std::lround(body.X[i][1] / body.spacing);
     CHECK((body.state[i].damage >= 1) == (row >= 3 && row <= 5));
