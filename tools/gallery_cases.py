@@ -65,6 +65,7 @@ GALLERY = [
     Entry("contact/stick_slip", {}, 60),
     Entry("contact/three_blocks", {}, 30),
     Entry("contact/self_contact", {}, 30, moment=0.55),
+    Entry("contact/strip_on_pegs", {}, 60, moment=1),
 ]
 
 
@@ -133,6 +134,9 @@ GALLERY += [
     solids("punch", 120, moment=1, array="plastic_strain"),
     solids("upsetting", 60, moment=1, array="plastic_strain", upright=True),
     solids("drop_hammer", 60, moment=1, array="plastic_strain"),
+    solids("fold", 60, moment=1, array="plastic_strain"),
+    solids("hugoniot", 30),
+    solids("spall", 60, moment=0.9),
     solids("taylor_copper", 300, {"resolution": [5, 8, 12]}, moment=1, array="plastic_strain", upright=True),
     solids("taylor_ofhc", 120, moment=1, array="plastic_strain", upright=True),
 ]

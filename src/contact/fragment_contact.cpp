@@ -9,7 +9,7 @@ namespace {
 /// Pairs are kept this much farther than they act, in spacings.
 constexpr Real skin = 0.3;
 
-/// At this overlap over dx a pair is as stiff as the material (contact 47).
+/// At this overlap over dx a pair is as stiff as the material (contact 49).
 constexpr Real full_stiffness = 0.1;
 
 Real harmonic_mean(Real a, Real b) { return 2 * a * b / (a + b); }

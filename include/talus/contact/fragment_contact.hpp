@@ -1,4 +1,4 @@
-// Contact among the pieces of a body that breaks (contact 47-49): a spring between every two particles that no longer
+// Contact among the pieces of a body that breaks (contact 49, 50): a spring between every two particles that no longer
 // hold together, of which at least one stands at a crack, while they are nearer than they may be.
 //
 // Central and of a potential: both momenta are exact, nothing is lost, nothing pulls. No force jumps at a cut, because
