@@ -209,7 +209,7 @@ Vec3 PairContact::dashpot(const PairForce& pair, bool slips, Real m_eff, Real dt
   return std::max(force, -pair.normal) * direction;
 }
 
-/// One half to either particle, where its material carries a temperature (contact 48).
+/// One half to either particle, where its material carries a temperature (contact 52).
 void PairContact::warm_particles() {
   const auto warm_all = [&](SolidBody& body, auto&& particle) {
     if (!has_temperature(body)) return;

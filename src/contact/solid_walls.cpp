@@ -130,7 +130,7 @@ Real SolidWalls::hand_over(std::size_t w, Real frequency2) {
   return of_wall;
 }
 
-/// One half of what friction loses; the other half is the wall's, which knows no temperature (contact 48).
+/// One half of what friction loses; the other half is the wall's, which knows no temperature (contact 52).
 void SolidWalls::warm_particles(std::size_t w) {
   contacts_[w]->for_each_slide([&](Index i, Real loss) { warm(body_, i, frictional_share * loss); });
 }

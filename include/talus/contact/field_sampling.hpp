@@ -60,7 +60,7 @@ class FieldSampling {
   [[nodiscard]] Real probe(const CellGrid& others, const Vec3& x, Vec3& gradient) const;
 
   /// Hands the heat of all points to the particles that are near them, one half on either side, where their materials
-  /// carry a temperature (contact 48).
+  /// carry a temperature (contact 52).
   void warm_particles();
 
   [[nodiscard]] Index size() const { return footprint_.size(); }

@@ -1,4 +1,4 @@
-// What a body may see of itself: what lies across a gap, never what it hangs together with (contact 47).
+// What a body may see of itself: what lies across a gap, never what it hangs together with (contact 51).
 //
 // Of two particles that were farther apart than contact acts in the reference state, one sees the other when they come
 // near with their surfaces face to face. That is asked at the moment when one of them enters the other's reach, where

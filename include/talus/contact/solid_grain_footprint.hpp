@@ -62,7 +62,7 @@ class SolidGrainFootprint {
   /// Hands the load to the particles under sphere s, and returns what they do to the sphere.
   Effect hand_out(Index s, const Patch& patch, const Load& load);
 
-  /// Half of what friction of sphere s has lost [J] goes to its patch, when particles are pushed (contact 48).
+  /// Half of what friction of sphere s has lost [J] goes to its patch, when particles are pushed (contact 52).
   void warm_patch(Index s, Real loss);
 
   /// Adds all loads to the particles; returns the largest row sum of stiffness over mass [1/s^2].
