@@ -177,7 +177,9 @@ class BadInput(Workplace):
         self.case["bodies"]["upper"]["spin"] = [0, 0, 3]
         self.write()
         error = self.refused(5, "longer than the stable step", "time.step")
-        self.assertRegex(error, r"particle \d+ of body")
+        self.assertRegex(error, r"particle \d+ (and \d+ more )?of body")
+        self.assertIn("culprit", error)
+        self.assertTrue((self.folder / "results/case/failure.vtp").exists())
         self.assertEqual(self.summary()["exit_code"], 5)
 
     # Files and folders
