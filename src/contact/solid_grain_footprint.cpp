@@ -50,7 +50,7 @@ Real SolidGrainFootprint::largest_share(Real radius) const {
 void SolidGrainFootprint::update(Real dt) {
   dt_ = dt;
   lists_.update(dt);
-  for (auto* values : {&slope_, &steep_, &raw_, &weight_, &stiffness_}) values->resize(lists_.entries());
+  for (auto* values : {&slope_, &steep_, &raw_, &weight_, &stiffness_, &damping_}) values->resize(lists_.entries());
   force_.resize(lists_.entries());
   carries_.assign(spheres_.rows().size(), 0);
   heat_.assign(spheres_.rows().size(), 0);
@@ -163,6 +163,7 @@ SolidGrainFootprint::Effect SolidGrainFootprint::hand_out(Index s, const Patch& 
     const Real pressed = load.stiffness * slope_[e] * d.norm() + std::abs(load.normal) * steep_[e];
     const Real rubbed = load.stiffness * std::abs(weight_[e]) * Real(0.5) * (1 + patch.absolute);
     stiffness_[e] = 2 * std::max(pressed, rubbed);
+    damping_[e] = load.damping * slope_[e] * d.norm();
   }
   carries_[s] = 1;
   return effect;
@@ -185,7 +186,7 @@ Real SolidGrainFootprint::push_particles() {
   parallel::for_each(sets.size(), [&](Index k) {
     const Index j = sets.particle(k);
     Vec3 pressed = Vec3::Zero(), rubbed = Vec3::Zero();
-    Real stiffness = 0;
+    Real stiffness = 0, damping = 0;
     for (Index q = sets.first(k); q < sets.first(k + 1); ++q) {
       const auto [e, s] = sets.place(q);
       if (heat_[s] != 0) warm(solid_, j, heat_[s] * raw_[e]);
@@ -193,10 +194,13 @@ Real SolidGrainFootprint::push_particles() {
       pressed += force_[e].w * apart(s, e);
       rubbed += force_[e].vec();
       stiffness += stiffness_[e];
+      damping += damping_[e];
     }
     contact[j] += pressed;
     friction[j] += rubbed;
-    softest.take(k, -stiffness / solid_.m[j]);
+    // A dashpot that sees a velocity carried half a step ahead is stable up to a step of m/damping.
+    const Real rate = damping / solid_.m[j];
+    softest.take(k, -stiffness / solid_.m[j] - 4 * rate * rate);
   });
   return std::max(Real(0), -softest.value());
 }

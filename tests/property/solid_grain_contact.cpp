@@ -195,7 +195,7 @@ TEST_CASE("a grain on a solid: without dashpots force is the slope of the energy
 
 TEST_CASE("a grain on a flat solid is as deep as it is on a flat wall, wherever it stands") {
   LinearSpring spring;
-  spring.k = 1e4;
+  spring.k = 10;  // so soft that the particles, which stand still, would hardly give way
   spring.restitution = 1;
   for (const int dimension : {2, 3}) {
     for (const Real radius : {0.05, 0.2, 0.8}) {

@@ -1,11 +1,11 @@
-// How far the particles of a solid give way by themselves under a grain that presses them with f (contact 47-49). Laws
+// How far the particles of a solid give way by themselves under a grain that presses them with f (contact 48, 53). Laws
 // of grains count the give of both partners in full, so this much of it must not be counted again.
 //
 //   G = (E*/E_s) H t (1 + t)/(1 + t + t^2),   H = (3 f/(4 E* sqrt(R)))^(2/3) = a^2/R,   t = 4/3 kappa a/A
 //   1 - (E_s/E*) dG/dH = (2 + t)/(2 (1 + t + t^2)^2),   Gamma = integral of f dG
 //
-// E_s = E/(1 - nu^2) of the solid, E* of the pair [Pa], R radius of the grain [m], H approach of Hertz's pair under f and
-// a its radius of contact [m], A = 3.25 dx radius of the footprint [m], kappa of its weights [-].
+// E_s = E/(1 - nu^2) of the solid, E* of the pair [Pa], R radius of the grain [m], H approach of Hertz's pair under f
+// and a its radius of contact [m], A = 3.25 dx radius of the footprint [m], kappa of its weights [-].
 //
 // Small t: the footprint is wider than the contact, and the solid gives way like a half-space under the footprint's
 // weights, G = kappa f/(E_s A). Large t: particles follow the dent, and G is all of the solid's share of H.

@@ -25,8 +25,12 @@ class SolidGrainContact final : public GrainContact {
       : GrainContact(a.body.name, solid.name),
         a_(a),
         solid_(solid),
-        laws_{Law(laws.normal, ground_of(solid)), laws.tangential,    laws.rolling,
-              laws.twisting,                      laws.reduced_young, laws.reduced_shear},
+        laws_{Law(laws.normal, ground_of(solid)),
+              laws.tangential,
+              laws.rolling,
+              laws.twisting,
+              laws.reduced_young,
+              laws.reduced_shear},
         footprint_(a, solid),
         facts_(std::move(facts)) {
     Real mass = 0;
@@ -144,7 +148,10 @@ class SolidGrainContact final : public GrainContact {
     history.arm = patch.place - x.vec();
     history.place = patch.place;
     const Vec3 tangential = answer.force - answer.normal_force * normal;
-    add(s, footprint_.hand_out(s, patch, {answer.normal_force, tangential, answer.torque, stiffness}), sums);
+    add(s,
+        footprint_.hand_out(s, patch,
+                            {answer.normal_force, tangential, answer.torque, stiffness, history.laws.normal.damping}),
+        sums);
     shown_[s] = {answer, answer.normal_force * lever * normal};
     note_overlap(point, x.w, answer.stored, sums);
   }
@@ -154,8 +161,9 @@ class SolidGrainContact final : public GrainContact {
   /// In the plane the give of a half-space has no bound, and none is taken off.
   static SolidGround ground_of(const SolidBody& solid) {
     if (solid.dimension != 3) return {};
-    const Real modulus = std::visit(
-        [](const auto& material) { return material.young / (1 - material.poisson * material.poisson); }, solid.material);
+    const Real modulus =
+        std::visit([](const auto& material) { return material.young / (1 - material.poisson * material.poisson); },
+                   solid.material);
     return {modulus, SolidGrainKernel::footprint * solid.spacing};
   }
 

@@ -54,6 +54,7 @@ class SolidGrainFootprint {
     Vec3 tangential;     ///< on the sphere [N]
     Vec3 torque;         ///< of rolling and twisting, on the sphere [N m]
     Real stiffness = 0;  ///< of the stiffest sense [N/m]
+    Real damping = 0;    ///< of dashpots along d(delta)/dx [N s/m]
   };
   /// Force and torque about the centre [N, N m].
   struct Effect {
@@ -65,7 +66,8 @@ class SolidGrainFootprint {
   /// Half of what friction of sphere s has lost [J] goes to its patch, when particles are pushed (contact 52).
   void warm_patch(Index s, Real loss);
 
-  /// Adds all loads to the particles; returns the largest row sum of stiffness over mass [1/s^2].
+  /// Adds all loads to the particles; returns the largest row sum of stiffness over mass, with four times the square of
+  /// that of damping [1/s^2].
   Real push_particles();
 
   /// The most that one particle under a flat touching footprint has of d(delta)/dx [-].
@@ -104,6 +106,7 @@ class SolidGrainFootprint {
   std::vector<Real> weight_;     ///< w of every entry [-]
   std::vector<Row> force_;       ///< of every entry: {tangential force on the particle, normal force over distance}
   std::vector<Real> stiffness_;  ///< of every entry: its share of row sums [N/m]
+  std::vector<Real> damping_;    ///< the same of dashpots [N s/m]
   std::vector<char> carries_;    ///< of every sphere: its entries' forces count
   std::vector<Real> heat_;       ///< of every sphere, for its patch, over the sum of raw weights [J/m^d]
 };

@@ -18,6 +18,7 @@ struct SolidGrainLaw : Normal {
     typename Normal::History law{};
     Real lever = 1;    ///< |d(delta)/dx| now: the resultant is so many times the force, and so is friction's load [-]
     Real closing = 0;  ///< d(delta)/dt now [m/s]
+    Real damping = 0;  ///< of dashpots beside the springs, over d(delta)/dt [N s/m]
   };
 
   SolidGround ground;
@@ -63,21 +64,23 @@ struct SolidGrainLaw : Normal {
   [[nodiscard]] NormalAnswer evaluate(History& history, const ContactPoint& point) const {
     NormalAnswer answer = Normal::evaluate(history.law, point);
     answer.load *= history.lever;
+    const Real dashpots = answer.force - spring_force(answer, point.closing);
+    if (history.closing != 0) history.damping = std::abs(dashpots / history.closing);
     const ResolvedGive resolved = give(point);
     if (!resolved.acts()) return answer;
-    const Real spring = spring_force(answer, point.closing);
+    const Real spring = answer.force - dashpots;
     answer.stiffness = resolved.stiffened(answer.stiffness, spring);
-    answer.viscous_power -= (answer.force - spring) * (point.closing - history.closing);
+    answer.viscous_power -= dashpots * (point.closing - history.closing);
     answer.stored -= resolved.at(spring).stored;
     return answer;
   }
 
   [[nodiscard]] Real stiffest(ContactPoint pair, Real impact_speed) const {
-    const Real k = Normal::stiffest(pair, impact_speed);
-    pair.overlap = impact_speed * std::sqrt(pair.reduced_mass / k);
+    const Real stiff = Normal::stiffest(pair, impact_speed);
+    pair.overlap = impact_speed * std::sqrt(pair.reduced_mass / stiff);
     typename Normal::History fresh{};
     const NormalAnswer answer = Normal::evaluate(fresh, pair);
-    return give(pair).stiffened(k, spring_force(answer, pair.closing));
+    return give(pair).stiffened(stiff, spring_force(answer, pair.closing));
   }
 
  private:
