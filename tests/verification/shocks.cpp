@@ -128,8 +128,8 @@ TEST_CASE(
       CHECK(first > 0);
     Real least = first;
     run(s, [&](const Simulation&) { least = std::min(least, s.ledger()[Channel::bulk_viscous]); });
-    CHECK(least_loss >=
-          -1e-3 * before);  // a step that turns from compression to expansion ends with the force of before
+    // Of all so far: a step that turns from compression to expansion ends with the force of before.
+    CHECK(least >= 0);
     CHECK((linear_momentum(body) - p).norm() < 1e-12 * p.norm());
     CHECK((angular_momentum(body) - L).norm() < 1e-12 * L.norm());
     CHECK(s.ledger().largest_work_residual() < 1e-12);
