@@ -35,6 +35,13 @@ std::uint64_t Simulation::state_hash() const {
       for (const Real c : b.orientation[i].coeffs()) mix(hash, c);
     }
   }
+  for (const FreeWall& free : model_.grains.free_walls) {
+    const WallBody& wall = free.wall();
+    for (const Vec3& v : {wall.pose.displacement, wall.full.velocity, wall.full.spin}) {
+      for (int a = 0; a < 3; ++a) mix(hash, v[a]);
+    }
+    for (const Real c : wall.pose.rotation.coeffs()) mix(hash, c);
+  }
   return hash;
 }
 

@@ -18,6 +18,7 @@ constexpr Real one_sided = 0.2;     ///< (tlsph 18): 0.28-0.5 in the outermost l
 constexpr Real corner_share = 0.4;  ///< fewer neighbours than this of the lattice's: a corner
 constexpr Real edge_share = 0.55;   ///< fewer: an edge of a body in space
 constexpr Real step_reach = 1.15;   ///< of a gap to what it touches over dx: 1 on lattices, 1.41 to what it does not
+constexpr Real regular = 0.05;      ///< disorder up to which a step is one, and not a gap among uneven particles
 constexpr Real face_ridge = 0.07;   ///< on second-order moments of faces; without it the stable step halves
 constexpr Real edge_ridge = 0.14;   ///< of edges, which would else take the stable step down by another tenth
 constexpr Real independent = 0.01;  ///< at least 0.03 on lattices of three layers, 0 on two
@@ -89,7 +90,7 @@ class Stencils {
       });
       found = !filled && touching > 0;
     });
-    return found;
+    return found && disorder(i) < regular;
   }
 
   /// The particle bonded to i within a quarter of dx of a place; -1: none.

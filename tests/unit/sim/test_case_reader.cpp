@@ -106,7 +106,7 @@ TEST_CASE("names and choices that do not fit are refused with their place") {
       {R"("50 mm")", "0", "error[E307] at /bodies/block/spacing"},
       {R"("50 mm")", "\"50 kg\"", "error[E306] at /bodies/block/spacing"},
       {R"("body": "surface")", R"("body": "floor")", "error[E401] at /boundaries/0/body"},
-      {R"(["block", "surface"])", R"(["block", "block"])", "error[E402] at /contacts/0/between"},
+      {R"(["block", "surface"])", R"(["block", "block"])", "error[E402] at /contacts/0/normal/alpha"},
       {R"(["block", "surface"])", R"(["block"])", "error[E309] at /contacts/0/between"},
       {R"({ "layer": "bottom" })", R"({ "layer": "bottom", "all": true })", "error[E402] at /boundaries/0/where"},
       {R"({ "layer": "bottom" })", R"({ "layer": "front" })", "no front and no back"},
