@@ -103,7 +103,7 @@ void FieldSide::rub_point(const Law& law, const ContactWatch& watch, Index p, Re
     const Vec3 slip = point.velocity - point.normal.dot(point.velocity) * point.normal;
     const Real speed = slip.norm();
     if (speed > 0) point.friction = -(law.dynamic_limit() * point.load / speed) * slip;
-    sums.sliding -= point.friction.dot(slip) * dt;
+    sums.sliding += mean_sliding_loss(memory_[slot], law.dynamic_limit(), point.load, speed * dt);
   }
 }
 

@@ -3,7 +3,8 @@
 //
 //   xi* = xi + ds,  f_e = -k xi*,  limit F = mu_s N (mu_d N while slipping)
 //   inside: sticks, unless it slid and slides on.  Outside: slips, |f_e| = mu_d N, xi = -f_e/k; the plastic slip
-//   xi* - xi dissipates 1/2 k (xi_n + xi_n+1).(xi* - xi), which closes the energy exactly.
+//   xi* - xi dissipates 1/2 k (xi_n + xi_n+1).(xi* - xi), which closes the energy exactly. Where k follows the load by
+//   steps the force of before was not k xi_n: `pull` says what it was, over that.
 //   A viscous part -c s' is added as far as the total stays within max(F, |f_e|).
 // Luding's rule (2008), for comparison, holds the sum -k xi* - c s' against the limit and gives the spring what the
 // dashpot leaves of it: on slip xi = -(f + c s')/k (contact-law 7).
@@ -39,6 +40,7 @@ struct SlidingParameters {
   Real static_limit = 0;   ///< mu_s N [N]
   Real dynamic_limit = 0;  ///< mu_d N [N]
   SlidingReset reset = SlidingReset::elastic;
+  Real pull = 1;           ///< force of the spring when the step began, over k xi: not 1 where k changes by steps [-]
 };
 
 struct SlidingAnswer {
@@ -82,7 +84,7 @@ inline SlidingAnswer hold(SlidingHistory& history, const Vec3& ds, Real limit, c
   if (history.slip) {
     if (size > limit) f *= p.dynamic_limit / size;
     const Vec3 xi = -f / p.k;
-    answer.sliding_loss = Real(0.5) * p.k * (history.xi + xi).dot(trial - xi);
+    answer.sliding_loss = Real(0.5) * p.k * (p.pull * history.xi + xi).dot(trial - xi);
     history.xi = xi;
   } else {
     history.xi = trial;

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace talus {
 
@@ -15,7 +16,9 @@ namespace talus {
 struct FrictionHistory {
   SlidingHistory sliding;
   Vec3 normal = Vec3::Zero();
-  Real k = 0;  ///< tangential stiffness of the last step [N/m]
+  Real k = 0;     ///< tangential stiffness of the last step [N/m]
+  Real pull = 1;  ///< force that the step began with, over that of the elastic slip as it was carried on [-]
+  Real load = 0;  ///< of the last step, kept where there is no spring [N]
 
   [[nodiscard]] Real stored() const { return Real(0.5) * k * sliding.xi.squaredNorm(); }
   /// Forgets everything; what was stored is lost. Returns it [J].
@@ -27,13 +30,19 @@ struct FrictionHistory {
   }
 };
 
+/// Loss of a contact that slides by `slip` [m] without a spring: friction did its work at the mean of both loads [J].
+inline Real mean_sliding_loss(FrictionHistory& h, Real mu, Real load, Real slip) {
+  return Real(0.5) * mu * (std::exchange(h.load, load) + load) * slip;
+}
+
 /// Carries the elastic slip into the plane of a new normal and on to a stiffness that follows the load. Both return what
-/// the spring loses by it [J].
+/// the spring loses by it [J]. The force jumps with the stiffness; work was done by that of before.
 ///
 /// Here the spring keeps its energy, as the load does no work on it: a swing leaves the force as it was (contact 19).
 inline Real carry_friction(FrictionHistory& h, const Vec3& normal, Real k) {
   const Real before = h.stored();
-  if (h.k > 0) h.sliding.xi = std::sqrt(h.k / k) * turn_with_normal(h.sliding.xi, h.normal, normal);
+  h.pull = h.k > 0 ? std::sqrt(h.k / k) : 1;
+  h.sliding.xi = h.pull * turn_with_normal(h.sliding.xi, h.normal, normal);
   h.normal = normal;
   h.k = k;
   return before - h.stored();
@@ -42,8 +51,9 @@ inline Real carry_friction(FrictionHistory& h, const Vec3& normal, Real k) {
 /// Here it keeps its force when k rises, its slip when k falls: pairs that lattices carry past each other (contact 7).
 inline Real carry_friction_of_pair(FrictionHistory& h, const Vec3& normal, Real k) {
   const Real before = h.stored();
-  if (h.k > 0) h.sliding.xi = turn_with_normal(h.sliding.xi, h.normal, normal);
+  h.sliding.xi = turn_with_normal(h.sliding.xi, h.normal, normal);
   h.normal = normal;
+  h.pull = k > h.k ? 1 : h.k / k;
   if (k > h.k) h.sliding.xi *= h.k / k;
   h.k = k;
   return before - h.stored();
@@ -52,8 +62,11 @@ inline Real carry_friction_of_pair(FrictionHistory& h, const Vec3& normal, Real 
 /// Slides the contact by its relative velocity `v` under the load `pressed` [N].
 inline SlidingAnswer rub_contact(FrictionHistory& h, const CoulombStickSlip& law, Real pressed, Real mass, const Vec3& v,
                                  Real dt) {
-  const SlidingParameters parameters{h.k, law.damping * std::sqrt(h.k * mass), law.static_limit() * pressed,
-                                     law.dynamic_limit() * pressed};
+  const SlidingParameters parameters{.k = h.k,
+                                     .c = law.damping * std::sqrt(h.k * mass),
+                                     .static_limit = law.static_limit() * pressed,
+                                     .dynamic_limit = law.dynamic_limit() * pressed,
+                                     .pull = h.pull};
   return slide(h.sliding, dt * (v - h.normal.dot(v) * h.normal), dt, parameters);
 }
 

@@ -30,11 +30,13 @@ struct StickSlipLaw {
       return answer;
     }
     const Vec3 xi = carried(history.sliding.xi, point.turn);
-    history.sliding.xi = history.k > 0 ? Vec3(std::sqrt(history.k / k) * xi) : Vec3::Zero();
+    const Real pull = std::sqrt(history.k / k);  // 0 at the start: then there is no xi either
+    history.sliding.xi = pull * xi;
     history.k = k;
     const Real c = damping * std::sqrt(k * pair.reduced_mass);
     const Vec3 ds = entered_share(pair) * point.ds;
-    return slide(history.sliding, ds, point.rate, {k, c, limit, mu_dynamic * point.load});
+    return slide(history.sliding, ds, point.rate,
+                 {.k = k, .c = c, .static_limit = limit, .dynamic_limit = mu_dynamic * point.load, .pull = pull});
   }
 
   /// It keeps within the limit of the step by itself [N/m].
