@@ -149,6 +149,7 @@ def coupled(case, cost, variables=None, moment=0.5, array="velocity", **others):
 GALLERY += [
     coupled("grain_impact", 30, upright=True),
     coupled("hertz_impact", 10, {"resolution": [1, 2, 4]}, upright=True),
+    coupled("shot_dent", 60, moment=1, array="plastic_strain", upright=True),
     coupled("shot_peening", 150, moment=1, array="plastic_strain", upright=True),
     coupled("blade", 60, moment=0.7),
     coupled("sphere_on_bed", 150, moment=0.8),
