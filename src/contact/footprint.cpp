@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "talus/diagnostics/search_time.hpp"
+
 namespace talus {
 namespace {
 
@@ -29,6 +31,7 @@ bool Footprint::update(Real dt) {
 }
 
 void Footprint::build() {
+  const SearchTime timed;
   slot_.clear();
   first_.assign(1, 0);
   source_.clear();

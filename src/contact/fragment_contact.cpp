@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/diagnostics/search_time.hpp"
+
 namespace talus {
 namespace {
 
@@ -44,6 +46,7 @@ bool FragmentContact::is_outdated() const {
 }
 
 void FragmentContact::find_pairs() {
+  const SearchTime timed;
   const Index n = body_.size();
   const Real reach = (1 + skin) * body_.spacing;
   found_at_ = body_.x;

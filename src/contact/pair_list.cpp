@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "talus/diagnostics/search_time.hpp"
+
 namespace talus {
 
 bool PairList::update(const SolidBody& a, const SolidBody& b, Real dt) {
@@ -15,6 +17,7 @@ bool PairList::update(const SolidBody& a, const SolidBody& b, Real dt) {
 }
 
 void PairList::build(const SolidBody& a, const SolidBody& b) {
+  const SearchTime timed;
   old_active_a_.swap(active_a_);
   old_first_a_.swap(first_a_);
   old_j_.swap(j_);

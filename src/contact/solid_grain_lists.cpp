@@ -5,6 +5,7 @@
 
 #include "talus/contact/solid_grain_footprint.hpp"
 #include "talus/core/parallel.hpp"
+#include "talus/diagnostics/search_time.hpp"
 
 namespace talus {
 namespace {
@@ -46,6 +47,7 @@ Real SolidGrainLists::measured_travel() const {
 }
 
 void SolidGrainLists::build() {
+  const SearchTime timed;
   const SphereRows& rows = spheres_.rows();
   particle_at_ = solid_.x;
   grid_.build(particle_at_, cell_share * solid_.spacing);

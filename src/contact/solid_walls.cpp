@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "talus/body/material_fields.hpp"
+#include "talus/diagnostics/search_time.hpp"
 
 namespace talus {
 namespace {
@@ -79,6 +80,7 @@ Real SolidWalls::closing_speed() const {
 }
 
 void SolidWalls::find_pairs() {
+  const SearchTime timed;
   const Real skin = skin_share * body_.spacing;
   spheres_.sort(skin);
   Vec3 low = body_.x.front(), high = low;

@@ -6,6 +6,7 @@
 #include "talus/contact/sphere_travel.hpp"
 #include "talus/contact/wall_touches.hpp"
 #include "talus/dem/grain_filling.hpp"
+#include "talus/diagnostics/search_time.hpp"
 #include "talus/sim/grain_system.hpp"
 
 namespace talus {
@@ -71,6 +72,7 @@ Real GrainSystem::leave() const {
 }
 
 void GrainSystem::find_pairs() {
+  const SearchTime timed;
   std::vector<std::vector<Index>> far;
   for (const auto& set : sets) far.push_back(far_travelled(*set, skin));
   for (const auto& set : sets) {

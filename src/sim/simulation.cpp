@@ -56,18 +56,19 @@ Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.desc
   check_start(model_.grains, model_.description, grain_contact_, gravity);
   for (const auto& walls : model_.solid_walls) check_start(*walls, model_.description, gravity);
   ledger_.open(kinetic + rigid.kinetic, stress_.elastic_energy, contact_.stored + grain_contact_.stored, rigid.rotational);
+  clock_.enter(Phase::output);
 }
 
 void Simulation::step(Real until) {
-  clock_.enter(Phase::motion);
+  clock_.enter(Phase::integration);
   // 1. The step's length.
   dt_ = choose_step(until);
   // 2. Half kick and drift to new positions, and the stress there.
   const StepWork first = move(until);
   // 3. Forces at the new positions.
-  clock_.enter(Phase::forces);
+  clock_.enter(Phase::solids);
   compute_forces(dt_);
-  clock_.enter(Phase::motion);
+  clock_.enter(Phase::integration);
   // 4. The other half kick.
   for (ActiveBoundary& b : model_.boundaries) b.end_step(model_.bodies[b.body()], time_ - dt_, dt_);
   StepWork second;
@@ -94,7 +95,7 @@ StepWork Simulation::move(Real until) {
     StepWork work;
     for (SolidBody& body : model_.bodies) work += kick_and_drift(body, dt_);
     time_ = start + dt_ >= until - Real(1e-9) * dt_ ? until : start + dt_;
-    clock_.enter(Phase::stress);
+    clock_.enter(Phase::solids);
     try {
       update_stress(dt_);
     } catch (const RefusedDeformation& refused) {
@@ -103,7 +104,7 @@ StepWork Simulation::move(Real until) {
       dt_ /= 2;
       continue;
     }
-    clock_.enter(Phase::motion);
+    clock_.enter(Phase::integration);
     grain_work_ = model_.grains.kick_and_drift(start, dt_);
     return work;
   }
@@ -141,7 +142,7 @@ void Simulation::compute_forces(Real dt) {
   clock_.enter(Phase::contact);
   compute_contacts(dt);
   compute_grains(dt);
-  clock_.enter(Phase::motion);
+  clock_.enter(Phase::integration);
   apply_boundaries();
   for (SolidBody& body : model_.bodies) sum_forces(body);
   apply_tow();

@@ -108,6 +108,10 @@ class ShortRun(Workplace):
                  "state_hash": str}
         for key, kind in kinds.items():
             self.assertIsInstance(summary[key], kind, key)
+        phases = ["start", "search", "contact", "solids", "integration", "output"]
+        self.assertEqual(list(summary["timing"]), phases)
+        self.assertGreaterEqual(min(summary["timing"].values()), 0)
+        self.assertAlmostEqual(sum(summary["timing"].values()), summary["wall_seconds"], 6)
         self.assertLess(summary["energy"]["work_residual"], 1e-11)
         self.assertLess(summary["energy"]["state_residual"], 1e-3)
         self.assertEqual(set(summary["compare"]["v"]) & {"rms", "max", "final", "pass"}, {"rms", "max", "final", "pass"})

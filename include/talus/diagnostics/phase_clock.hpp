@@ -1,35 +1,51 @@
 // Where the wall time of a run goes.
 #pragma once
 
-#include "talus/core/types.hpp"
-
 #include <array>
 #include <chrono>
 #include <string_view>
 
+#include "talus/core/types.hpp"
+#include "talus/diagnostics/search_time.hpp"
+
 namespace talus {
 
-enum class Phase : std::size_t { motion, stress, forces, contact, output, count };
+/// start: building of the case. search: wherever it happens. solids: their stress and forces. output: all between
+/// steps.
+enum class Phase : std::size_t { start, search, contact, solids, integration, output, count };
 inline constexpr std::size_t phase_count = static_cast<std::size_t>(Phase::count);
-inline constexpr std::array<std::string_view, phase_count> phase_names{"motion", "stress", "forces", "contact",
-                                                                       "output"};
+inline constexpr std::array<std::string_view, phase_count> phase_names{"start",  "search",      "contact",
+                                                                       "solids", "integration", "output"};
 
-/// Always in one phase; enter() books the time since the last call to the phase that ends. It costs a clock reading.
+/// Always in one phase; enter() books the time since the last call to the phase that ends, but for searches in it. It
+/// costs a clock reading.
 class PhaseClock {
  public:
   void enter(Phase phase) {
-    const auto now = std::chrono::steady_clock::now();
-    seconds_[static_cast<std::size_t>(phase_)] += std::chrono::duration<Real>(now - since_).count();
+    const Clock::time_point now = Clock::now();
+    seconds_ = all_seconds(now);
     since_ = now;
+    searched_ = SearchTime::total();
     phase_ = phase;
   }
-  /// Wall time spent in a phase that has ended [s].
-  [[nodiscard]] Real seconds(Phase phase) const { return seconds_[static_cast<std::size_t>(phase)]; }
+  /// Wall time spent in each phase so far, that of the running one included; their sum is the age of the clock [s].
+  [[nodiscard]] std::array<Real, phase_count> all_seconds() const { return all_seconds(Clock::now()); }
 
  private:
+  using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] std::array<Real, phase_count> all_seconds(Clock::time_point now) const {
+    auto seconds = seconds_;
+    const Real searched = SearchTime::total() - searched_;
+    seconds[static_cast<std::size_t>(phase_)] += std::chrono::duration<Real>(now - since_).count() - searched;
+    seconds[static_cast<std::size_t>(Phase::search)] += searched;
+    return seconds;
+  }
+
   std::array<Real, phase_count> seconds_{};
-  std::chrono::steady_clock::time_point since_ = std::chrono::steady_clock::now();
-  Phase phase_ = Phase::output;
+  Clock::time_point since_ = Clock::now();
+  Real searched_ = SearchTime::total();
+  Phase phase_ = Phase::start;
 };
 
 }  // namespace talus

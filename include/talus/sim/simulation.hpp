@@ -32,7 +32,7 @@ class Simulation {
   [[nodiscard]] bool finished() const { return time_ >= end_; }
   [[nodiscard]] const Model& model() const { return model_; }
   [[nodiscard]] const EnergyLedger& ledger() const { return ledger_; }
-  /// Where the time went; what happens between two steps counts as output.
+  /// Where the time went since the model was there; what happens between two steps counts as output.
   [[nodiscard]] const PhaseClock& clock() const { return clock_; }
   /// What limits the step now, in words.
   [[nodiscard]] const std::string& step_limit() const { return step_limit_; }
@@ -41,6 +41,8 @@ class Simulation {
   [[nodiscard]] Index particle_count() const;
   /// Hash of positions, velocities and plastic state.
   [[nodiscard]] std::uint64_t state_hash() const;
+  /// Lists all pairs of grains anew as if all had moved far, which no result shows: for measuring how long it takes.
+  void list_grains_anew() { model_.grains.find_pairs(); }
   /// Refreshes what particles show of their contacts, for output.
   void mark_contacts();
   /// Throws Stop when numbers are no longer finite, or energy has been lost for many steps.
