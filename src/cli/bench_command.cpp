@@ -1,4 +1,6 @@
 // talus bench: how fast cases run, beside what the machine can do.
+#include <malloc.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -6,16 +8,18 @@
 
 #include "arguments.hpp"
 #include "commands.hpp"
+#include "sweep_axes.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/diagnostics/machine_limits.hpp"
-#include "talus/sim/run_report.hpp"
+#include "talus/sim/case_reader.hpp"
+#include "talus/sim/simulation.hpp"
 
 namespace talus::cli {
 namespace {
 
 struct BenchArguments {
   std::vector<std::filesystem::path> cases;
-  std::vector<std::string> sets;
+  std::vector<std::string> sets, sweeps;
   std::vector<int> threads{1};
   int steps = 100, warm = 20, repeats = 3;
 };
@@ -23,51 +27,84 @@ struct BenchArguments {
 /// One case with one number of threads.
 struct Rate {
   Real seconds = 0;     ///< of a step, the median over repeats [s]
+  Real listing = 0;     ///< of one listing of all pairs of grains, the median over repeats [s]
   Real particles = 0;   ///< of solids and grains, as many as make a step longer
+  Real solids = 0;      ///< those of solids
   Real neighbours = 0;  ///< bonds of solids
-  Real contacts = 0;    ///< that touch
-  Real bytes = 0;       ///< of the whole simulation [B]
+  Real contacts = 0;    ///< that touch, or carry load
+  Real bytes = 0;       ///< that the simulation has allocated [B]
 };
+
+/// Operations that the sums, laws and kicks take as they are written in the theory, a multiply-add as two: a fixed
+/// measure of the work, whatever a loop does to spare some of it.
+constexpr Real flops_per_bond = 20, flops_per_solid_particle = 480, flops_per_contact = 250, flops_per_grain = 60;
+
+Real flops_of(const Rate& r) {
+  return flops_per_bond * r.neighbours + flops_per_solid_particle * r.solids + flops_per_contact * r.contacts +
+         flops_per_grain * (r.particles - r.solids);
+}
 
 constexpr const char* bench_footer =
     "Each case takes its warm-up steps and is then timed; nothing is written. Rates are millions of particle-steps "
     "per\n"
-    "second of wall time (Mps). GB/s and GFLOP/s are what the machine streams and multiply-adds at best, measured at\n"
-    "the start; \"of stream\" is the part of it that all that a case holds takes, once through the processor in a "
-    "step.\n\n"
+    "second of wall time (Mps); ns are per bond of solids or touching contact and step, and per grain in a listing of\n"
+    "all pairs with what they remember. GB/s and GFLOP/s are what the machine streams and multiply-adds at best,\n"
+    "measured at the start; \"of stream\" is the part of it that all that a case holds takes, once through the "
+    "processor\n"
+    "in a step, and \"of FMA\" that of its operations. \"speed-up\" is over the first number of threads.\n\n"
     "Examples:\n"
     "  talus bench cases/sliding/model2.json\n"
-    "  talus bench tools/bench/s1_lattice.json -j 1,2 --set size=100\n";
+    "  talus bench tools/bench/s1_lattice.json -j 1,2 --sweep long=16,160\n";
 
 Real median(std::vector<Real> values) {
   std::ranges::sort(values);
   return values[values.size() / 2];
 }
 
-Rate measure(const BenchArguments& a, const std::filesystem::path& path) {
+template <class Work>
+Real seconds_of(Work&& work) {
+  const auto start = std::chrono::steady_clock::now();
+  work();
+  return std::chrono::duration<Real>(std::chrono::steady_clock::now() - start).count();
+}
+
+/// What the program has allocated and not freed [B].
+Real allocated() {
+  const auto memory = mallinfo2();
+  return static_cast<Real>(memory.uordblks + memory.hblkhd);
+}
+
+Rate measure(const BenchArguments& a, const std::filesystem::path& path, const std::vector<std::string>& sets) {
   CaseSource source;
   source.path = path;
   source.sets = a.sets;
+  source.sets.insert(source.sets.end(), sets.begin(), sets.end());
+  const Real before = allocated();
   Simulation s(build_model(read_case_file(source).description));
   const auto advance = [&](int steps) {
-    const auto start = std::chrono::steady_clock::now();
-    int taken = 0;
-    for (; taken < steps && !s.finished(); ++taken) s.step(s.segment_end());
-    if (taken < steps) {
-      throw CaseError(path.string() + " ends after " + std::to_string(s.steps()) +
-                      " steps: ask for fewer with --steps, --warm and --repeat");
+    for (int taken = 0; taken < steps; ++taken) {
+      if (s.finished()) {
+        throw CaseError(path.string() + " ends after " + std::to_string(s.steps()) +
+                        " steps: ask for fewer with --steps, --warm and --repeat");
+      }
+      s.step(s.segment_end());
     }
-    return std::chrono::duration<Real>(std::chrono::steady_clock::now() - start).count() / steps;
   };
-  if (a.warm > 0) advance(a.warm);
-  std::vector<Real> seconds;
-  for (int k = 0; k < a.repeats; ++k) seconds.push_back(advance(a.steps));
+  advance(a.warm);
+  std::vector<Real> seconds, listing;
+  for (int k = 0; k < a.repeats; ++k) {
+    seconds.push_back(seconds_of([&] { advance(a.steps); }) / a.steps);
+    if (s.model().grains.size() > 0) listing.push_back(seconds_of([&] { s.list_grains_anew(); }));
+  }
   Rate rate;
   rate.seconds = median(seconds);
+  rate.listing = listing.empty() ? 0 : median(listing);
   rate.particles = s.particle_count();
+  rate.solids = rate.particles - s.model().grains.size();
   for (const auto& solver : s.model().solvers) rate.neighbours += static_cast<Real>(solver->reference().bond.size());
   rate.contacts = s.grain_contacts().touching;
-  rate.bytes = memory_of(s);
+  for (const auto& contact : s.model().contacts) rate.contacts += contact->loaded();
+  rate.bytes = allocated() - before;
   return rate;
 }
 
@@ -77,25 +114,42 @@ std::string line(const char* format, auto... values) {
   return text;
 }
 
-std::string or_none(Real seconds, Real count) {
-  return count > 0 ? line("%9.2f", 1e9 * seconds / count) : line("%9s", "-");
+std::string or_none(Real amount, Real shown) { return amount > 0 ? line(" %8.2f", shown) : line(" %8s", "-"); }
+
+/// `first` is the rate of the same case with the first number of threads.
+void print_row(const std::string& name, const Rate& r, const MachineLimits& machine, Real first) {
+  const Real grains = r.particles - r.solids;
+  std::string row = line("  %-34s %9.0f %8.3f", name.c_str(), r.particles, 1e-6 * r.particles / r.seconds);
+  row += or_none(r.neighbours, 1e9 * r.seconds / r.neighbours) + or_none(r.contacts, 1e9 * r.seconds / r.contacts);
+  row += or_none(r.contacts, r.contacts / r.particles) + or_none(grains, 1e9 * r.listing / grains);
+  // Once through all that is held in every step: what a loop bound by memory would do at best.
+  row += line(" %10.0f %8.1f%% %8.1f%%", r.bytes / r.particles, 100 * r.bytes / r.seconds / machine.bandwidth,
+              100 * flops_of(r) / r.seconds / machine.flops);
+  if (first > 0) row += line(" %8.2f", first / r.seconds);
+  print(row + "\n");
 }
 
 void bench(const BenchArguments& a) {
+  std::vector<Axis> axes;
+  for (const std::string& text : a.sweeps) axes.push_back(parse_axis(text));
+  const std::vector<Combination> grid = combinations(axes);
+  std::vector<Real> first(a.cases.size() * grid.size());
   for (const int threads : a.threads) {
     parallel::set_thread_count(threads);
     const MachineLimits machine = measure_machine();
     print(line("%d %s: %.1f GB/s, %.0f GFLOP/s\n", threads, threads == 1 ? "thread" : "threads",
                1e-9 * machine.bandwidth, 1e-9 * machine.flops));
-    print(line("  %-28s %9s %9s %9s %9s %9s %12s\n", "case", "particles", "Mps", "ns/bond", "ns/touch", "B/particle",
-               "of stream"));
+    print(line("  %-34s %9s %8s %8s %8s %8s %8s %10s %9s %9s%s\n", "case", "particles", "Mps", "ns/bond", "ns/touch",
+               "touches", "ns/list", "B/particle", "of stream", "of FMA", a.threads.size() > 1 ? " speed-up" : ""));
+    std::size_t row = 0;
     for (const std::filesystem::path& path : a.cases) {
-      const Rate r = measure(a, path);
-      // Once through all that is held in every step: what a loop bound by memory would do at best.
-      const Real streamed = r.bytes / r.seconds;
-      print(line("  %-28s %9.0f %9.3f %s %s %9.0f %11.0f%%\n", path.stem().string().c_str(), r.particles,
-                 1e-6 * r.particles / r.seconds, or_none(r.seconds, r.neighbours).c_str(),
-                 or_none(r.seconds, r.contacts).c_str(), r.bytes / r.particles, 100 * streamed / machine.bandwidth));
+      for (const Combination& point : grid) {
+        const Rate rate = measure(a, path, point.sets);
+        if (first[row] == 0) first[row] = rate.seconds;
+        const std::string label = point.label.empty() ? "" : " " + point.label;
+        print_row(path.stem().string() + label, rate, machine, a.threads.size() > 1 ? first[row] : 0);
+        ++row;
+      }
     }
   }
 }
@@ -110,6 +164,10 @@ void add_bench(CLI::App& app) {
       ->take_all()
       ->allow_extra_args(false)
       ->option_text("/pointer=value");
+  command->add_option("--sweep", a->sweeps, "one row for each of these values, such as long=16,160")
+      ->take_all()
+      ->allow_extra_args(false)
+      ->option_text("variable=value,...");
   command->add_option("-j,--threads", a->threads, "numbers of threads, one after the other, such as 1,2")
       ->delimiter(',')
       ->check(CLI::Range(1, 1024))

@@ -188,6 +188,40 @@ class Sweeping(Workplace):
         self.assertFalse((self.folder / "results").exists())
 
 
+class Benching(Workplace):
+    FEW = ("--steps", "2", "--warm", "1", "--repeat", "1")
+
+    def test_a_row_for_each_value_and_number_of_threads(self):
+        self.write()
+        code, out, error = self.talus("bench", "case.json", "--sweep", "mu=0,.4", "-j", "1,2", *self.FEW)
+        self.assertEqual((code, error), (0, ""))
+        rows = [line.split() for line in out.splitlines() if line.startswith("  case ")]
+        heads, rows = rows[::3], rows[1::3] + rows[2::3]
+        self.assertEqual([len(head) for head in heads], [13, 13])  # "of stream" and "of FMA" are two words each
+        self.assertEqual(sorted(row[1] for row in rows), ["mu=0", "mu=0", "mu=0.4", "mu=0.4"])
+        for row in rows:
+            self.assertEqual(row[2], "26", "particles")
+            self.assertGreater(float(row[3]), 0, "rate")
+            self.assertGreater(float(row[8]), 1000, "bytes per particle")
+        self.assertEqual(os.listdir(self.folder), ["case.json"])
+
+    def test_every_case_of_ours_can_be_timed(self):
+        for case in sorted((SOURCE / "tools" / "bench").glob("*.json")):
+            small = ("--set", "long=8") if case.stem.startswith("s1") else ()
+            small = ("--set", "cells=4") if case.stem == "contact_density" else small
+            code, _, error = self.talus("bench", case, *small, *self.FEW)
+            self.assertEqual((code, error), (0, ""), case)
+
+    def test_refused(self):
+        self.write()
+        for words in (("--sweep", "mu"), ("--sweep", "mu=0,0"), ("--steps", "0")):
+            code, out, error = self.talus("bench", "case.json", *words)
+            self.assertEqual((code, out), (2, ""), error)
+        code, _, error = self.talus("bench", "case.json", "--steps", "1000000")
+        self.assertEqual(code, 3, error)
+        self.assertIn("ask for fewer", error)
+
+
 class Results(Workplace):
     def test_info_compare_and_report(self):
         self.write()

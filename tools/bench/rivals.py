@@ -3,7 +3,7 @@
 
 usage: rivals.py [--talus build/talus] [--size 100k] [--repeat 5] [--threads 1] [--write]
 
-Equal spheres of 2 mm on a floor, periodic sideways (bed10k.txt, or ten copies of it): D1 linear spring, D2 Hertz and
+Equal spheres of 2 mm on a floor, periodic sideways (bed10k.csv, or ten copies of it): D1 linear spring, D2 Hertz and
 Mindlin, D3 hysteretic with adhesion. Rates are grains times steps over the seconds of the time loop, in millions.
 --write adds a line per bed to results.csv. Needs Debian's packages lammps and liggghts; a program that is not there is
 left out.
@@ -11,7 +11,6 @@ left out.
 import argparse
 import csv
 import datetime
-import json
 import pathlib
 import re
 import shutil
@@ -19,52 +18,27 @@ import statistics
 import subprocess
 import tempfile
 
-HERE = pathlib.Path(__file__).resolve().parent
-SIDE, HEIGHT = 0.04, 0.12  # period of bed10k.txt, top of the box [m]
-COPIES = {"10k": (1, 1), "100k": (5, 2)}
-STEP = 5e-6  # [s]
-WARM, STEPS = {"10k": 500, "100k": 50}, {"10k": 2000, "100k": 300}
+from bed import HEIGHT, SIDE, copies, write_table
 
-SPRING = {"model": "coulomb_spring", "ratio": 2 / 7, "damping": 0.2, "mu": 0.5}
-LAWS = {
-    "D1": ({"model": "linear_spring", "k": 1000, "restitution": 0.5}, SPRING),
-    "D2": ({"model": "hertz", "damping": "tsuji", "restitution": 0.5}, {"model": "mindlin", "mu": 0.5}),
-    "D3": ({"model": "luding", "k1": 1000, "k2_max": 5000, "k_c": 200, "penetration_depth_max": 0.05, "gamma": 0.02}, SPRING),
-}
+HERE = pathlib.Path(__file__).resolve().parent
+COPIES = {"10k": (1, 1), "100k": (5, 2), "1M": (10, 10)}
+WARM, STEPS = {"10k": 500, "100k": 50, "1M": 10}, {"10k": 2000, "100k": 300, "1M": 50}
+
+BEDS = ("D1", "D2", "D3")  # d1.json, …
 LAMMPS = {"D1": "hooke", "D2": "hertz"}
 LIGGGHTS = {"D1": "hooke/stiffness", "D2": "hertz", "D3": "hooke/hysteresis"}
 
 
-def bed(size):
-    rows = [tuple(map(float, line.split())) for line in open(HERE / "bed10k.txt")]
-    nx, ny = COPIES[size]
-    return [(x + i * SIDE, y + j * SIDE, z) for i in range(nx) for j in range(ny) for x, y, z in rows]
-
-
 def write_inputs(folder, size):
     """The bed as a table for talus and as data files for the others."""
-    rows, (nx, ny) = bed(size), COPIES[size]
-    with open(folder / "bed.csv", "w") as out:
-        out.write("x,y,z,radius\n")
-        out.writelines(f"{x:.12g},{y:.12g},{z:.12g},0.001\n" for x, y, z in rows)
-    for name, spheres, copies in ((f"bed{size}.data", rows, (nx, ny)), ("bed10k.data", bed("10k"), (1, 1))):
+    nx, ny = COPIES[size]
+    write_table(folder / "bed.csv", copies(nx, ny))
+    for name, kx, ky in ((f"bed{size}.data", nx, ny), ("bed10k.data", 1, 1)):
+        rows = copies(kx, ky)
         with open(folder / name, "w") as out:
-            out.write(f"settled bed\n\n{len(spheres)} atoms\n1 atom types\n\n0 {copies[0] * SIDE:g} xlo xhi\n"
-                      f"0 {copies[1] * SIDE:g} ylo yhi\n0 {HEIGHT:g} zlo zhi\n\nAtoms\n\n")
-            out.writelines(f"{k} 1 0.002 2500 {x:.12g} {y:.12g} {z:.12g}\n" for k, (x, y, z) in enumerate(spheres, 1))
-    for law, (normal, tangential) in LAWS.items():
-        contact = {"normal": normal, "tangential": tangential, "initial_overlap": True}
-        case = {
-            "talus": 1, "title": f"Settled bed of {len(rows)} spheres, {law}", "dimension": 3,
-            "time": {"end": STEP * STEPS[size], "step": STEP}, "gravity": [0, 0, -9.81],
-            "domain": {"low": [0, 0, 0], "high": [nx * SIDE, ny * SIDE, HEIGHT], "periodic": [True, True, False]},
-            "materials": {"glass": {"model": "linear_elastic", "density": 2500, "young": 5e6, "poisson": 0.3}},
-            "bodies": {"bed": {"solver": "dem", "material": "glass", "grains": {"model": "particle_file", "path": "bed.csv"}},
-                       "floor": {"solver": "wall", "material": "glass",
-                                 "shape": {"model": "plane", "point": [0, 0, 0], "normal": [0, 0, 1]}}},
-            "contacts": [{"between": ["bed", "bed"], **contact}, {"between": ["bed", "floor"], **contact}],
-            "output": {"frames": {"every": 1}, "history": {"every": 1}, "contacts": False}}
-        (folder / f"{law}.json").write_text(json.dumps(case))
+            out.write(f"settled bed\n\n{len(rows)} atoms\n1 atom types\n\n0 {kx * SIDE:g} xlo xhi\n"
+                      f"0 {ky * SIDE:g} ylo yhi\n0 {HEIGHT:g} zlo zhi\n\nAtoms\n\n")
+            out.writelines(f"{k} 1 {2 * r:g} 2500 {x:.12g} {y:.12g} {z:.12g}\n" for k, (x, y, z, r) in enumerate(rows, 1))
 
 
 def run(command, folder, threads):
@@ -75,12 +49,14 @@ def run(command, folder, threads):
     return result.stdout
 
 
-def talus_rate(talus, folder, law, threads):
-    run([talus, "run", f"{law}.json", "-j", str(threads), "-q", "--overwrite"], folder, threads)
-    summary = json.loads((folder / "results" / law / "summary.json").read_text())
-    loop = sum(seconds for phase, seconds in summary["timing"].items() if phase != "output")
-    grains = sum(1 for _ in open(folder / "bed.csv")) - 1
-    return grains * summary["steps"] / loop * 1e-6
+def talus_rate(talus, folder, bed, size, threads):
+    """As the others: a warm-up, then the loop alone."""
+    nx, ny = COPIES[size]
+    steps = [*("--warm", str(WARM[size])), *("--steps", str(STEPS[size])), *("--repeat", "1")]
+    sets = [word for text in (f"bed={folder}/bed.csv", f"nx={nx}", f"ny={ny}") for word in ("--set", text)]
+    command = [talus, "bench", HERE / f"{bed.lower()}.json", "-j", str(threads), *steps, *sets]
+    # Rows of the table: name, grains, millions of grain-steps per second, …
+    return float(run(command, folder, threads).splitlines()[-1].split()[2])
 
 
 def rival_rate(command, folder, threads):
@@ -116,10 +92,10 @@ def main():
     with tempfile.TemporaryDirectory() as name:
         folder = pathlib.Path(name)
         write_inputs(folder, options.size)
-        for law in LAWS:
+        for law in BEDS:
             rates = {}
             for _ in range(options.repeat):  # in turn: whatever else the machine does meets all of them
-                rates.setdefault("talus", []).append(talus_rate(options.talus.resolve(), folder, law, options.threads))
+                rates.setdefault("talus", []).append(talus_rate(options.talus.resolve(), folder, law, options.size, options.threads))
                 for program, command in rival_commands(law, options.size).items():
                     rates.setdefault(program, []).append(rival_rate(command, folder, options.threads))
             median = {program: statistics.median(values) for program, values in rates.items()}

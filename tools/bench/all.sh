@@ -1,0 +1,58 @@
+#!/usr/bin/env bash
+# Everything that talus is timed on, beside what the machine can do, and how the cost of a particle grows with their
+# number, with threads, with contacts and with the ratio of sizes.
+#   tools/bench/all.sh [build/talus]          about half an hour
+#   QUICK=yes tools/bench/all.sh                small ones only, a minute or two
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(cd "$here/../.." && pwd)
+talus=${1:-$root/build/talus}
+threads=$(seq -s, 1 "$(nproc)")
+beds=$(mktemp -d)
+trap 'rm -r "$beds"' EXIT
+export OMP_WAIT_POLICY=passive
+
+title() { printf '\n== %s\n' "$*"; }
+bench() { "$talus" bench -j "$threads" "$@"; }
+
+title "S1: total-Lagrangian solids, J2, on a lattice and in rings: 10k, 100k, 1M particles"
+if [ -n "${QUICK:-}" ]; then
+  bench "$here/s1_lattice.json" "$here/s1_irregular.json" --sweep long=16
+else
+  bench "$here/s1_lattice.json" "$here/s1_irregular.json" --sweep long=16,160
+  bench "$here/s1_lattice.json" --sweep rate=12500 --sweep model=hencky_j2,neo_hookean_j2
+  bench "$here/s1_lattice.json" --set long=100 --set wide=100 --steps 10 --warm 3
+  bench "$here/s1_irregular.json" --set long=100 --set wide=113 --steps 10 --warm 3
+fi
+
+title "D1, D2, D3: a settled bed of grains under a linear, a Hertzian and a hysteretic law: 10k, 100k, 1M"
+bench "$here/d1.json" "$here/d2.json" "$here/d3.json" --warm 100 --steps 200
+if [ -z "${QUICK:-}" ]; then
+  python3 -B "$here/bed.py" "$beds/100k.csv" --copies 5 2
+  bench "$here/d1.json" "$here/d2.json" "$here/d3.json" --set bed="$beds/100k.csv" --set nx=5 --set ny=2 --steps 50
+  python3 -B "$here/bed.py" "$beds/1M.csv" --copies 10 10
+  bench "$here/d1.json" "$here/d2.json" "$here/d3.json" --set bed="$beds/1M.csv" --set nx=10 --set ny=10 --steps 5 --warm 3
+fi
+
+title "Contact between solids: sliding model 5 and the block in space, by the field and by pairs"
+cases=$root/cases/sliding
+bench "$cases/model5.json" --sweep law=field_barrier,kernel_potential
+bench "$cases/block3d.json" --sweep law=field_barrier,kernel_potential
+
+title "Contacts of a grain: 12, 6 and none"
+bench "$here/contact_density.json" --sweep order=fcc --sweep closeness=0.99,1.01
+bench "$here/contact_density.json" --sweep order=cubic --sweep closeness=0.99 --set cells=32
+
+title "Ratio of the radii: 1 to 10, half of the volume large"
+for ratio in 1 2 3 5 10; do
+  python3 -B "$here/bed.py" "$beds/ratio.csv" --copies 2 2 --ratio "$ratio"
+  echo "ratio $ratio"
+  bench "$here/d1.json" --set bed="$beds/ratio.csv" --set nx=2 --set ny=2 --warm 500 --steps 50 | grep -v case
+done
+
+title "Taylor bar, copper, 227 m/s to 80 us: seconds to the solution"
+for resolution in 5 ${QUICK:-8}; do
+  [ "$resolution" = "${QUICK:-}" ] && continue
+  "$talus" run "$root/cases/solids/taylor_copper.json" --set resolution="$resolution" -o "$beds/taylor" --overwrite \
+    --no-progress | grep -E "wall time|of which" | sed "s/^/  R\/dx $resolution:/"
+done
