@@ -45,13 +45,12 @@ Real flops_of(const Rate& r) {
 }
 
 constexpr const char* bench_footer =
-    "Each case takes its warm-up steps and is then timed; nothing is written. Rates are millions of particle-steps "
-    "per\n"
-    "second of wall time (Mps); ns are per bond of solids or touching contact and step, and per grain in a listing of\n"
-    "all pairs with what they remember. GB/s and GFLOP/s are what the machine streams and multiply-adds at best,\n"
-    "measured at the start; \"of stream\" is the part of it that all that a case holds takes, once through the "
-    "processor\n"
-    "in a step, and \"of FMA\" that of its operations. \"speed-up\" is over the first number of threads.\n\n"
+    "Each case takes its warm-up steps and is then timed; nothing is written. GB/s and GFLOP/s are what the machine\n"
+    "streams and multiply-adds at best, measured at the start. Mps are millions of particle-steps per second of wall\n"
+    "time; ns/bond and ns/touch the time of a step per bond of solids and per pair that touches; touches the number\n"
+    "of these pairs per particle; ns/list the time per grain of listing all pairs with what they remember. \"of\n"
+    "stream\" is the time in which all that a case holds could go once through the processor, as a part of a step,\n"
+    "\"of FMA\" that of its operations; \"speed-up\" is over the first number of threads.\n\n"
     "Examples:\n"
     "  talus bench cases/sliding/model2.json\n"
     "  talus bench tools/bench/s1_lattice.json -j 1,2 --sweep long=16,160\n";
@@ -109,7 +108,7 @@ Rate measure(const BenchArguments& a, const std::filesystem::path& path, const s
 }
 
 std::string line(const char* format, auto... values) {
-  char text[160];
+  char text[200];
   std::snprintf(text, sizeof text, format, values...);
   return text;
 }
@@ -119,7 +118,7 @@ std::string or_none(Real amount, Real shown) { return amount > 0 ? line(" %8.2f"
 /// `first` is the rate of the same case with the first number of threads.
 void print_row(const std::string& name, const Rate& r, const MachineLimits& machine, Real first) {
   const Real grains = r.particles - r.solids;
-  std::string row = line("  %-34s %9.0f %8.3f", name.c_str(), r.particles, 1e-6 * r.particles / r.seconds);
+  std::string row = line("  %-42s %9.0f %8.3f", name.c_str(), r.particles, 1e-6 * r.particles / r.seconds);
   row += or_none(r.neighbours, 1e9 * r.seconds / r.neighbours) + or_none(r.contacts, 1e9 * r.seconds / r.contacts);
   row += or_none(r.contacts, r.contacts / r.particles) + or_none(grains, 1e9 * r.listing / grains);
   // Once through all that is held in every step: what a loop bound by memory would do at best.
@@ -139,7 +138,7 @@ void bench(const BenchArguments& a) {
     const MachineLimits machine = measure_machine();
     print(line("%d %s: %.1f GB/s, %.0f GFLOP/s\n", threads, threads == 1 ? "thread" : "threads",
                1e-9 * machine.bandwidth, 1e-9 * machine.flops));
-    print(line("  %-34s %9s %8s %8s %8s %8s %8s %10s %9s %9s%s\n", "case", "particles", "Mps", "ns/bond", "ns/touch",
+    print(line("  %-42s %9s %8s %8s %8s %8s %8s %10s %9s %9s%s\n", "case", "particles", "Mps", "ns/bond", "ns/touch",
                "touches", "ns/list", "B/particle", "of stream", "of FMA", a.threads.size() > 1 ? " speed-up" : ""));
     std::size_t row = 0;
     for (const std::filesystem::path& path : a.cases) {
@@ -170,6 +169,7 @@ void add_bench(CLI::App& app) {
       ->option_text("variable=value,...");
   command->add_option("-j,--threads", a->threads, "numbers of threads, one after the other, such as 1,2")
       ->delimiter(',')
+      ->allow_extra_args(false)
       ->check(CLI::Range(1, 1024))
       ->option_text("N,...");
   command->add_option("--steps", a->steps, "steps of one measurement")->check(CLI::Range(1, 1'000'000));

@@ -193,7 +193,7 @@ class Benching(Workplace):
 
     def test_a_row_for_each_value_and_number_of_threads(self):
         self.write()
-        code, out, error = self.talus("bench", "case.json", "--sweep", "mu=0,.4", "-j", "1,2", *self.FEW)
+        code, out, error = self.talus("bench", "--sweep", "mu=0,.4", "-j", "1,2", "case.json", *self.FEW)
         self.assertEqual((code, error), (0, ""))
         rows = [line.split() for line in out.splitlines() if line.startswith("  case ")]
         heads, rows = rows[::3], rows[1::3] + rows[2::3]
