@@ -9,58 +9,69 @@
 
 #include "talus/contact/grain_contact.hpp"
 #include "talus/law/contact/contact_span.hpp"
+#include "talus/law/contact/lane_by_lane.hpp"
 #include "talus/law/contact/tangential/grain_tangential.hpp"
 #include "talus/law/contact/torque/torque_spring.hpp"
 
 namespace talus {
 
 /// Motion of partner i against partner j: of the half step that led here, and of the full step that ends here.
-struct TouchMotion {
-  Vec3 normal;         ///< from j to i
-  Vec3 normal_before;  ///< at the start of the step
-  Real overlap = 0;    ///< delta [m]
-  Real closing = 0;    ///< full step [m/s]
-  Vec3 sliding;        ///< of the half step, in the plane of the mean normal [m/s]
-  Vec3 sliding_ahead;  ///< of the full step, in the plane of the normal [m/s]
-  Vec3 spin;           ///< omega_i - omega_j of the half step [1/s]
-  Vec3 spin_ahead;     ///< the same of the full step [1/s]
-  Real mean_spin = 0;  ///< 1/2 (omega_i + omega_j).n of the half step [1/s]
+template <class T>
+struct TouchMotionOf {
+  Vec3Of<T> normal;         ///< from j to i
+  Vec3Of<T> normal_before;  ///< at the start of the step
+  T overlap = 0;            ///< delta [m]
+  T closing = 0;            ///< full step [m/s]
+  Vec3Of<T> sliding;        ///< of the half step, in the plane of the mean normal [m/s]
+  Vec3Of<T> sliding_ahead;  ///< of the full step, in the plane of the normal [m/s]
+  Vec3Of<T> spin;           ///< omega_i - omega_j of the half step [1/s]
+  Vec3Of<T> spin_ahead;     ///< the same of the full step [1/s]
+  T mean_spin = 0;          ///< 1/2 (omega_i + omega_j).n of the half step [1/s]
 };
+using TouchMotion = TouchMotionOf<Real>;
 
 /// Where two partners touch, now and at the start of the step.
-struct TouchGeometry {
-  Vec3 normal, normal_before;            ///< from j to i
-  Real overlap = 0, overlap_before = 0;  ///< [m]
-  Real radius_i = 0, radius_j = 0;       ///< [m]
+template <class T>
+struct TouchGeometryOf {
+  Vec3Of<T> normal, normal_before;    ///< from j to i
+  T overlap = 0, overlap_before = 0;  ///< [m]
+  T radius_i = 0, radius_j = 0;       ///< [m]
 };
+using TouchGeometry = TouchGeometryOf<Real>;
 
 /// How fast they move and spin, of the half step that led here and of the full step ahead. A wall's velocity is that of
 /// its point of contact, its spin is left out here.
-struct RelativeMotion {
-  Vec3 velocity, velocity_ahead;    ///< of i against j [m/s]
-  Vec3 spin_i, spin_j;              ///< [1/s]
-  Vec3 spin_ahead_i, spin_ahead_j;  ///< [1/s]
+template <class T>
+struct RelativeMotionOf {
+  Vec3Of<T> velocity, velocity_ahead;    ///< of i against j [m/s]
+  Vec3Of<T> spin_i, spin_j;              ///< [1/s]
+  Vec3Of<T> spin_ahead_i, spin_ahead_j;  ///< [1/s]
 };
+using RelativeMotion = RelativeMotionOf<Real>;
 
 /// The motion at the point of contact (contact 25). Half of the overlap belongs to each partner; what happens over the
 /// step is seen with its mean normal and mean overlap, which makes displacements exact to second order.
-inline TouchMotion touch_motion(const TouchGeometry& g, const RelativeMotion& r) {
-  TouchMotion m;
+template <class T>
+TouchMotionOf<T> touch_motion(const TouchGeometryOf<T>& g, const RelativeMotionOf<T>& r) {
+  using Vector = Vec3Of<T>;
+  TouchMotionOf<T> m;
   m.normal = g.normal;
   m.normal_before = g.normal_before;
   m.overlap = g.overlap;
   m.closing = -r.velocity_ahead.dot(g.normal);
-  const Real half = Real(0.5) * g.overlap;
-  const Real half_mean = Real(0.25) * (g.overlap + g.overlap_before);
-  const Vec3 mean = (g.normal + g.normal_before).normalized();
-  const Vec3 v = r.velocity - ((g.radius_i - half_mean) * r.spin_i + (g.radius_j - half_mean) * r.spin_j).cross(mean);
+  const T half = Real(0.5) * g.overlap;
+  const T half_mean = Real(0.25) * (g.overlap + g.overlap_before);
+  const Vector between = g.normal + g.normal_before;
+  const Vector mean = inverse_sqrt(between.squaredNorm()) * between;
+  const Vector turn = (g.radius_i - half_mean) * r.spin_i + (g.radius_j - half_mean) * r.spin_j;
+  const Vector v = r.velocity - turn.cross(mean);
   m.sliding = v - v.dot(mean) * mean;
-  const Vec3 ahead =
-      r.velocity_ahead - ((g.radius_i - half) * r.spin_ahead_i + (g.radius_j - half) * r.spin_ahead_j).cross(g.normal);
+  const Vector turn_ahead = (g.radius_i - half) * r.spin_ahead_i + (g.radius_j - half) * r.spin_ahead_j;
+  const Vector ahead = r.velocity_ahead - turn_ahead.cross(g.normal);
   m.sliding_ahead = ahead - ahead.dot(g.normal) * g.normal;
   m.spin = r.spin_i - r.spin_j;
   m.spin_ahead = r.spin_ahead_i - r.spin_ahead_j;
-  m.mean_spin = Real(0.5) * (r.spin_i + r.spin_j).dot(g.normal);
+  m.mean_spin = Real(0.5) * Vector(r.spin_i + r.spin_j).dot(g.normal);
   return m;
 }
 
@@ -80,17 +91,9 @@ struct GrainLaws {
   }
 
   /// `per_mass` is the sum of the inverse masses [1/kg].
-  [[nodiscard]] ContactPoint between(Real radius_i, Real radius_j, Real per_mass, Real dt) const {
-    return at(radius_i * radius_j / (radius_i + radius_j), per_mass, dt);
-  }
-  /// The same of two that may both be held; the masses count where they are.
-  [[nodiscard]] ContactPoint between(const SphereRows& a, Index i, const SphereRows& b, Index j, Real dt) const {
-    const Real per_mass = a.half_velocity[i].w + b.half_velocity[j].w;
-    const bool held = per_mass == 0;
-    ContactPoint point =
-        between(a.position[i].w, b.position[j].w, held ? 1 / a.velocity[i].w + 1 / b.velocity[j].w : per_mass, dt);
-    point.held = held;
-    return point;
+  template <class T>
+  [[nodiscard]] ContactPointOf<T> between(const T& radius_i, const T& radius_j, const T& per_mass, Real dt) const {
+    return at<T>(radius_i * radius_j * inverse(radius_i + radius_j), per_mass, dt);
   }
   [[nodiscard]] ContactPoint at_wall(Real radius, Real per_mass, Real dt) const { return at(radius, per_mass, dt); }
   [[nodiscard]] ContactPoint at_wall(const SphereRows& a, Index i, Real dt) const {
@@ -109,44 +112,57 @@ struct GrainLaws {
     return frequency2(pair, stiffest, normal.evaluate(fresh, pair).loading_stiffness);
   }
   /// The same of a contact as it stands, with what the normal law says of its stiffness [N/m].
-  [[nodiscard]] Real frequency2(const ContactPoint& pair, Real stiffness, Real loading_stiffness) const {
+  template <class T>
+  [[nodiscard]] T frequency2(const ContactPointOf<T>& pair, const std::type_identity_t<T>& stiffness,
+                             const std::type_identity_t<T>& loading_stiffness) const {
     // A sphere that is pushed at its surface turns as well: 1/m + R^2/I = 3.5/m, of a disc 3/m.
     constexpr Real surface_mobility = 3.5, spin_mobility = 2.5;
-    Real stiffest = std::max(stiffness, surface_mobility * tangential.stiffest(pair, loading_stiffness));
+    T stiffest = max(stiffness, surface_mobility * tangential.stiffest(pair, loading_stiffness));
     if constexpr (Torques) {
       for (const GrainSenseLaw* law : {&rolling, &twisting}) {
-        const Real ratio = law->length_of(pair) / (2 * pair.reduced_radius);  // over the radius of equal spheres
-        stiffest = std::max(stiffest, spin_mobility * ratio * ratio * law->stiffness(loading_stiffness));
+        const T ratio = law->length_of(pair) / (2 * pair.reduced_radius);  // over the radius of equal spheres
+        stiffest = max(stiffest, spin_mobility * ratio * ratio * law->stiffness(loading_stiffness));
       }
     }
-    return stiffest / pair.reduced_mass;
+    return stiffest * inverse(pair.reduced_mass);
   }
 
  private:
-  [[nodiscard]] ContactPoint at(Real reduced_radius, Real per_mass, Real dt) const {
+  template <class T>
+  [[nodiscard]] ContactPointOf<T> at(const T& reduced_radius, const T& per_mass, Real dt) const {
     return {.length = 2 * reduced_radius,
             .reduced_radius = reduced_radius,
-            .reduced_mass = 1 / per_mass,
+            .reduced_mass = inverse(per_mass),
             .reduced_young = reduced_young,
             .reduced_shear = reduced_shear,
             .dt = dt};
   }
 };
 
-/// What a contact remembers.
-template <class Normal, bool Torques>
+/// What a contact remembers; a law that only knows single contacts may call it History.
+template <class Law, class T>
+struct MemoryOf {
+  using Type = typename Law::template HistoryOf<T>;
+};
+template <class Law>
+struct MemoryOf<Law, Real> {
+  using Type = typename Law::History;
+};
+
+/// The same of all laws of a contact.
+template <class Normal, bool Torques, class T = Real>
 struct TouchHistory {
   struct Nothing {};
-  typename Normal::History normal{};
-  GrainTangentialHistory tangential{};
-  [[no_unique_address]] std::conditional_t<Torques, std::array<SlidingHistory, 2>, Nothing>
-      turning{};           ///< rolling, twisting
-  Real viscous_power = 0;  ///< of all dashpots at the last evaluation [W]
-  Real ahead = 0;          ///< part of a step ahead that the last evaluation stood for [-]
-  Real loss = 0;           ///< of all kinds since the contact began [J]
-  bool touching = false;
-  bool slips = false;
+  [[no_unique_address]] typename MemoryOf<Normal, T>::Type normal{};
+  [[no_unique_address]] std::conditional_t<Torques, std::array<SlidingHistoryOf<T>, 2>, Nothing>
+      turning{};                             ///< rolling, twisting
+  T viscous_power = 0;                       ///< of all dashpots at the last evaluation [W]
+  T ahead = 0;                               ///< part of a step ahead that it stood for, 0 where they were apart [-]
+  T loss = 0;                                ///< of all kinds since the contact began [J]
+  GrainTangentialHistoryOf<T> tangential{};  ///< last: not all laws use all of it
 
+  [[nodiscard]] auto touching() const { return ahead > 0; }
+  [[nodiscard]] auto slips() const { return tangential.slip(); }
   /// The same contact seen from the other partner.
   void swap_partners() {
     tangential.swap_partners();
@@ -155,59 +171,64 @@ struct TouchHistory {
 };
 
 /// What one contact does to partner i.
-struct TouchAnswer {
-  Vec3 force = Vec3::Zero();                             ///< at the point of contact [N]
-  Vec3 torque = Vec3::Zero();                            ///< of rolling and twisting, without the arm of `force` [N m]
-  Vec3 rolling = Vec3::Zero(), twisting = Vec3::Zero();  ///< parts of `torque`
-  Real normal_force = 0;                                 ///< of `force` along the normal [N]
-  Real stored = 0;                                       ///< in all springs of the contact [J]
-  Real slid = 0;                                         ///< lost by sliding in this step [J]
-  bool slips = false;
+template <class T>
+struct TouchAnswerOf {
+  using Vector = Vec3Of<T>;
+  Vector force = Vector::Zero();     ///< at the point of contact [N]
+  Vector torque = Vector::Zero();    ///< of rolling and twisting, without the arm of `force` [N m]
+  Vector rolling = Vector::Zero();   ///< part of `torque`
+  Vector twisting = Vector::Zero();  ///< part of `torque`
+  T normal_force = 0;                ///< of `force` along the normal [N]
+  T stored = 0;                      ///< in all springs of the contact [J]
+  T slid = 0;                        ///< lost by sliding in this step [J]
+  T slips = 0;                       ///< 1 where it does
 };
+using TouchAnswer = TouchAnswerOf<Real>;
 
 /// Evaluates all laws of one contact and books what they say; `point` has all but what `motion` tells. Also called once
 /// where the overlap has just ended: what springs held is lost then.
-template <class Normal, bool Torques>
-TouchAnswer touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Normal, Torques>& history, ContactPoint& point,
-                  const TouchMotion& motion, GrainContactSums& sums) {
-  TouchAnswer answer;
+template <class Normal, bool Torques, class T, class Sums>
+TouchAnswerOf<T> touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Normal, Torques, T>& history,
+                       ContactPointOf<T>& point, const TouchMotionOf<T>& motion, Sums& sums) {
+  using Vector = Vec3Of<T>;
+  TouchAnswerOf<T> answer;
   point.overlap = motion.overlap;
   point.closing = motion.closing;
   history.ahead = set_span(point, history.ahead);
   // 1. Normal.
-  const NormalAnswer normal = laws.normal.evaluate(history.normal, point);
-  Real stored = normal.stored, power = normal.viscous_power;
-  Real loss = normal.plastic_loss + normal.adhesive_loss;
+  const NormalAnswerOf<T> normal = evaluate_lanes<NormalAnswerOf, T>(laws.normal, history.normal, point);
+  T stored = normal.stored, power = normal.viscous_power;
+  T loss = normal.plastic_loss + normal.adhesive_loss;
   answer.normal_force = normal.force;
   answer.force = normal.force * motion.normal;
   sums.plastic += normal.plastic_loss;
   sums.adhesive += normal.adhesive_loss;
   // 2. Sliding.
-  const ContactTurn turn{motion.normal_before, motion.normal, point.dt * motion.mean_spin};
-  const auto sense = [&](const Vec3& half, const Vec3& ahead) {
-    return SlidingPoint{point.dt * half, ahead, turn, normal.load, normal.loading_stiffness};
+  const ContactTurnOf<T> turn{motion.normal_before, motion.normal, point.dt * motion.mean_spin};
+  const auto sense = [&](const Vector& half, const Vector& ahead) {
+    return SlidingPointOf<T>{point.dt * half, ahead, turn, normal.load, normal.loading_stiffness};
   };
-  const SlidingAnswer slid =
+  const SlidingAnswerOf<T> slid =
       laws.tangential.evaluate(history.tangential, sense(motion.sliding, motion.sliding_ahead), point);
   answer.force += slid.force;
-  answer.slips = history.tangential.slip();
+  answer.slips = history.tangential.sliding.slip;
   stored += slid.stored;
   power += slid.viscous_power;
   loss += slid.sliding_loss;
   sums.sliding += answer.slid = slid.sliding_loss;
   // 3. Rolling and twisting.
   if constexpr (Torques) {
-    const Vec3& n = motion.normal;
-    const auto book = [&](const SlidingAnswer& turned, Real& channel) {
+    const Vector& n = motion.normal;
+    const auto book = [&](const SlidingAnswerOf<T>& turned, T& channel) {
       stored += turned.stored;
       power += turned.viscous_power;
       loss += turned.sliding_loss;
       channel += turned.sliding_loss;
     };
-    const Real roll_length = laws.rolling.length_of(point), twist_length = laws.twisting.length_of(point);
-    const SlidingAnswer rolled = laws.rolling.roll(
+    const T roll_length = laws.rolling.length_of(point), twist_length = laws.twisting.length_of(point);
+    const SlidingAnswerOf<T> rolled = laws.rolling.roll(
         history.turning[0], sense(roll_length * motion.spin.cross(n), roll_length * motion.spin_ahead.cross(n)), point);
-    const SlidingAnswer twisted = laws.twisting.twist(
+    const SlidingAnswerOf<T> twisted = laws.twisting.twist(
         history.turning[1], sense(twist_length * motion.spin.dot(n) * n, twist_length * motion.spin_ahead.dot(n) * n),
         point);
     book(rolled, sums.rolling);
@@ -217,15 +238,15 @@ TouchAnswer touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Normal, T
     answer.torque = answer.rolling + answer.twisting;
   }
   // 4. Dashpots: power by the trapezium.
-  const Real viscous = Real(0.5) * (history.viscous_power + power) * point.dt;
+  const T viscous = Real(0.5) * (history.viscous_power + power) * point.dt;
   history.viscous_power = power;
   history.loss += loss + viscous;
   sums.viscous += viscous;
   sums.stored += stored;
   answer.stored = stored;
-  if (motion.overlap > 0 && !point.held) {
-    sums.frequency2 = std::max(sums.frequency2, laws.frequency2(point, normal.stiffness, normal.loading_stiffness));
-  }
+  const auto counts = motion.overlap > 0 && point.held <= 0;
+  sums.frequency2 =
+      max(sums.frequency2, select(counts, laws.frequency2(point, normal.stiffness, normal.loading_stiffness), 0));
   return answer;
 }
 
@@ -242,10 +263,11 @@ inline std::pair<Real, Real> lightest_sphere(const SphereRows& rows) {
 
 /// Keeps the largest overlap over the smaller radius, and the fastest that an overlap alone would throw grains apart.
 /// Grains that are held may overlap as they please.
-inline void note_overlap(const ContactPoint& point, Real smaller_radius, Real stored, GrainContactSums& sums) {
-  if (point.held) return;
-  sums.overlap_ratio = std::max(sums.overlap_ratio, point.overlap / smaller_radius);
-  sums.ejection2 = std::max(sums.ejection2, 2 * stored / point.reduced_mass);
+template <class T, class Sums>
+void note_overlap(const ContactPointOf<T>& point, const T& smaller_radius, const T& stored, Sums& sums) {
+  const auto free = point.overlap > 0 && point.held <= 0;
+  sums.overlap_ratio = max(sums.overlap_ratio, select(free, point.overlap * inverse(smaller_radius), 0));
+  sums.ejection2 = max(sums.ejection2, select(free, 2 * stored * inverse(point.reduced_mass), 0));
 }
 
 }  // namespace talus

@@ -26,7 +26,7 @@ class LawSide final : public SampledSide {
   ContactSums compute(Real dt);
 
   [[nodiscard]] BarrierAnswer probe(const CellGrid& others, Index slot, const Vec3& x, Vec3& gradient) const override;
-  [[nodiscard]] bool sticks(Index p) const override { return !memory_[footprint().slot(p)].touch.slips; }
+  [[nodiscard]] bool sticks(Index p) const override { return !memory_[footprint().slot(p)].touch.slips(); }
   [[nodiscard]] Real pressure(Index p) const override {
     return 2 * point_[p].load / surface().area[footprint().slot(p)];
   }
@@ -41,6 +41,7 @@ class LawSide final : public SampledSide {
 
   struct Memory {
     TouchHistory<Normal, false> touch;
+    bool touching = false;
     Vec3 normal = Vec3::Zero();   ///< at the end of the last step
     Real overlap = 0;             ///< the same [m]
     Vec3 sliding = Vec3::Zero();  ///< mean of the last step [m/s]
@@ -79,8 +80,8 @@ LawSide<Normal>::LawSide(SolidBody& own, SolidBody& other, const Laws& laws)
 
 template <class Normal>
 ContactPoint LawSide<Normal>::pair(Index particle, Real dt) const {
-  return laws_.between(Real(0.5) * own().spacing, Real(0.5) * other().spacing,
-                       1 / own().m[particle] + 1 / other_mass_, dt);
+  return laws_.between(Real(0.5) * own().spacing, Real(0.5) * other().spacing, 1 / own().m[particle] + 1 / other_mass_,
+                       dt);
 }
 
 template <class Normal>
@@ -169,7 +170,7 @@ void LawSide<Normal>::follow_point(Index p, Real dt, GrainContactSums& sums) {
   // The step has to be short enough before surfaces meet: what is near counts with its stiffness to come.
   one.frequency2 = laws_.expected_frequency2(contact, own().max_speed + other().max_speed);
   Memory& memory = memory_[slot];
-  if (point.penetration > -watched * sampling_.distance() || memory.touch.touching) {
+  if (point.penetration > -watched * sampling_.distance() || memory.touching) {
     touch_point(p, slope, contact, memory, one);
   } else {
     memory.known = false;
@@ -186,15 +187,14 @@ void LawSide<Normal>::touch_point(Index p, Real slope, ContactPoint& contact, Me
   FieldPoint& point = point_[p];
   point.velocity = sampling_.exchange(p, point.place).velocity;
   const TouchMotion motion = motion_of(p, slope, contact.dt, memory);
-  if (point.penetration <= 0 && !memory.touch.touching) return;
+  if (point.penetration <= 0 && !memory.touching) return;
   const TouchAnswer answer = touch(laws_, memory.touch, contact, motion, sums);
-  if (point.penetration <= 0) {
+  memory.touching = point.penetration > 0;
+  if (!memory.touching) {
     memory.touch = {};
     memory.stored = 0;
     return;
   }
-  memory.touch.touching = true;
-  memory.touch.slips = answer.slips;
   memory.stored = answer.stored;
   point.slope = share * answer.normal_force / slope;
   point.load = -point.slope * point.gradient.dot(point.normal);

@@ -74,14 +74,14 @@ class SolidGrainContact final : public GrainContact {
 
   void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const override {
     for (Index s = 0; s < static_cast<Index>(history_.size()); ++s) {
-      if (history_[s].laws.touching) visit(line(s));
+      if (history_[s].touching) visit(line(s));
     }
   }
 
   void mark_particles() const override {
     const Real area = std::pow(solid_.spacing, solid_.dimension - 1);
     for (Index s = 0; s < static_cast<Index>(history_.size()); ++s) {
-      if (!history_[s].laws.touching) continue;
+      if (!history_[s].touching) continue;
       const int stick = shown_[s].answer.slips ? 1 : 2;
       footprint_.for_each_loaded(s, [&](Index j, const Vec3& force) {
         mark_stick(solid_, j, stick);
@@ -101,6 +101,7 @@ class SolidGrainContact final : public GrainContact {
   /// What a contact remembers.
   struct History {
     TouchHistory<Law, Torques> laws;
+    bool touching = false;
     Vec3 normal = Vec3::Zero();
     Real overlap = 0;           ///< [m]
     Vec3 arm = Vec3::Zero();    ///< from the centre to where it touched [m]
@@ -116,7 +117,7 @@ class SolidGrainContact final : public GrainContact {
     History& history = history_[s];
     shown_[s] = {};
     const auto reading = footprint_.read(s);
-    if (reading.overlap <= 0 && !history.laws.touching) return;
+    if (reading.overlap <= 0 && !history.touching) return;
     const SphereRows& A = a_.rows();
     const Row& x = A.position[s];
     const Real lever = reading.slope.norm();
@@ -141,8 +142,8 @@ class SolidGrainContact final : public GrainContact {
       history = {};
       return;
     }
-    if (!history.laws.touching) ++sums.begun;
-    history.laws.touching = true;
+    if (!history.touching) ++sums.begun;
+    history.touching = true;
     history.normal = normal;
     history.overlap = reading.overlap;
     history.arm = patch.place - x.vec();
@@ -173,7 +174,7 @@ class SolidGrainContact final : public GrainContact {
                         Real dt) const {
     const SphereRows& A = a_.rows();
     const History& history = history_[s];
-    const bool lasts = history.laws.touching;
+    const bool lasts = history.touching;
     const Vec3 spin = A.half_spin[s].vec(), spin_ahead = A.spin[s].vec();
     TouchMotion m;
     m.normal = normal;

@@ -6,24 +6,51 @@
 
 #include "talus/contact/grain_pairs.hpp"
 #include "talus/contact/grain_touch.hpp"
+#include "talus/contact/pair_packs.hpp"
 #include "talus/contact/sphere_set.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/periodic_box.hpp"
+#include "talus/numerics/row_packs.hpp"
 
 namespace talus {
 
-/// What a pair does to i, and to j with the other sign: force, the part n x force of its torque with both arms, and the
-/// torque of rolling and twisting.
-struct PairRow {
-  Row force;  ///< {f, arm of i}
-  Row turn;   ///< {n x f, arm of j}
+/// What a pair does to one of its spheres.
+struct PairLoad {
+  Row force;   ///< {f, 1 where they touch}; of the second sphere f with the other sign
+  Row torque;  ///< {of f and of rolling and twisting, -}
+
+  void add_to(SphereRows& rows, Index s, const RowLanes& sign) const {
+    put(lanes_of(rows.force[s]) + sign * lanes_of(force), rows.force[s]);
+    put(lanes_of(rows.torque[s]) + lanes_of(torque), rows.torque[s]);
+  }
+  void add_to_first(SphereRows& rows, Index i) const { add_to(rows, i, RowLanes{1, 1, 1, 1}); }
+  void add_to_second(SphereRows& rows, Index j) const { add_to(rows, j, RowLanes{-1, -1, -1, 1}); }
+};
+
+/// GrainContactSums of every lane, as far as pairs of spheres have them.
+struct TouchSums {
+  Pack stored = 0, plastic = 0, adhesive = 0, viscous = 0, sliding = 0, rolling = 0, twisting = 0;
+  Pack touching = 0, begun = 0;
+  Pack frequency2 = 0, overlap_ratio = 0, ejection2 = 0;
+
+  [[nodiscard]] GrainContactSums total() const {
+    GrainContactSums all;
+    for (int l = 0; l < lanes; ++l) {
+      GrainContactSums one;
+      one.stored = stored[l], one.plastic = plastic[l], one.adhesive = adhesive[l], one.viscous = viscous[l];
+      one.sliding = sliding[l], one.rolling = rolling[l], one.twisting = twisting[l];
+      one.touching = touching[l], one.begun = begun[l];
+      one.frequency2 = frequency2[l], one.overlap_ratio = overlap_ratio[l], one.ejection2 = ejection2[l];
+      all += one;
+    }
+    return all;
+  }
 };
 
 template <class Normal, bool Torques>
 class SphereContact final : public GrainContact {
  public:
   using Laws = GrainLaws<Normal, Torques>;
-  using History = TouchHistory<Normal, Torques>;
 
   /// `a` and `b` may be the same set; all that is referred to must outlive this.
   SphereContact(SphereSet& a, SphereSet& b, const Laws& laws, const PeriodicBox& box, std::string facts)
@@ -37,17 +64,25 @@ class SphereContact final : public GrainContact {
       pairs_.build(a_.grid, b_.grid);
       pairs_.carry(a_.old_place, b_.old_place);
     }
-    former_.swap(history_);
-    carry_history(pairs_.carried(), former_, history_, [](History& h) { h.swap_partners(); });
+    former_slot_.assign(packs_.slot().begin(), packs_.slot().end());
+    packs_.build(pairs_, &a_ == &b_, b_.rows().size(),
+                 [this](Index p) { return is_near(pairs_.i()[p], pairs_.j()[p]); });
+    carry_histories();
     lightest_ = lightest_pair();
-    row_.resize(history_.size());
-    if constexpr (Torques) torque_.resize(history_.size());
+    crossing_.resize(packs_.row_count());
+    force_.resize(packs_.size());
+    if constexpr (Torques) torque_.resize(packs_.size());
+    rests_.assign(packs_.size(), false);  // rows are those of the list before
   }
 
   GrainContactSums compute(Real dt) override {
     const GrainContactSums sums = touch_pairs(dt);
-    gather(a_.rows(), pairs_.first(), {}, 1);
-    gather(b_.rows(), pairs_.reverse_first(), pairs_.reverse_pair(), -1);
+    SphereRows& B = b_.rows();
+    parallel::for_each(B.size(), [&](Index j) {
+      for (Index k = packs_.first_row(j); k < packs_.first_row(j + 1); ++k) {
+        crossing_[packs_.row(k)].add_to_second(B, j);
+      }
+    });
     return sums;
   }
 
@@ -60,7 +95,8 @@ class SphereContact final : public GrainContact {
   void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const override {
     const auto i = pairs_.i(), j = pairs_.j();
     for (Index p = 0; p < pairs_.size(); ++p) {
-      if (history_[p].touching) visit(line(p, i[p], j[p]));
+      const Memory memory = memory_at(history_, packs_.slot()[p]);
+      if (memory.touching()) visit(line(p, i[p], j[p], memory));
     }
   }
 
@@ -71,85 +107,164 @@ class SphereContact final : public GrainContact {
   [[nodiscard]] Index pair_count() const override { return pairs_.size(); }
 
  private:
-  GrainContactSums touch_pairs(Real dt) {
-    laws_.prepare(dt);
-    const auto first = pairs_.first();
-    return parallel::reduce<GrainContactSums>(a_.rows().size(), [&](Index i, GrainContactSums& sums) {
-      for (Index p = first[i]; p < first[i + 1]; ++p) touch_pair(p, i, pairs_.j()[p], dt, sums);
+  using Vector = Vec3Of<Pack>;
+  using Memory = TouchHistory<Normal, Torques>;
+  using Memories = TouchHistory<Normal, Torques, Pack>;
+
+  [[nodiscard]] static Memory memory_at(const std::vector<Memories>& all, Index slot) {
+    return lane_as<Memory>(all[slot / lanes], slot % lanes);
+  }
+
+  /// Now, or before grains have gone by a small part of what the list allows for.
+  [[nodiscard]] bool is_near(Index i, Index j) const {
+    constexpr Real part = 0.05;
+    const Row &xi = a_.rows().position[i], &xj = b_.rows().position[j];
+    const Real reach = xi.w + xj.w + part * a_.skin;
+    return box_.nearest(Vec3(xi.vec() - xj.vec())).squaredNorm() < reach * reach;
+  }
+
+  void carry_histories() {
+    former_.swap(history_);
+    history_.resize(packs_.size());
+    const PairCarry& carried = pairs_.carried();
+    packs_.for_chunks([&](Index c) {
+      std::fill(history_.begin() + packs_.chunk(c).first, history_.begin() + packs_.chunk(c).end, Memories{});
+      for (Index p = packs_.first_pair(pairs_, c); p < packs_.first_pair(pairs_, c + 1); ++p) {
+        if (carried.previous[p] < 0) continue;
+        const Index former = former_slot_[carried.previous[p]];
+        if (former_[former / lanes].ahead[former % lanes] == 0) continue;  // apart
+        Memory memory = memory_at(former_, former);
+        if (carried.sign[p] < 0) memory.swap_partners();
+        set_lane(history_[packs_.slot()[p] / lanes], packs_.slot()[p] % lanes, memory);
+      }
     });
   }
 
-  void touch_pair(Index p, Index i, Index j, Real dt, GrainContactSums& sums) {
-    const SphereRows& A = a_.rows();
-    const SphereRows& B = b_.rows();
-    const Row& xi = A.position[i];
-    const Row& xj = B.position[j];
-    const Vec3 apart = box_.nearest(Vec3(xi.vec() - xj.vec()));
-    const Real reach = xi.w + xj.w;
-    const Real distance2 = apart.squaredNorm();
-    History& history = history_[p];
-    if (distance2 >= reach * reach && !history.touching) return put(p, {});
-    const RelativeMotion motion = relative_motion(i, j);
-    TouchGeometry g;
-    const Real distance = std::sqrt(distance2);
-    const Vec3 before = apart - dt * motion.velocity;
-    const Real distance_before = before.norm();
-    g.normal = apart / distance;
-    g.normal_before = before / distance_before;
-    g.overlap = reach - distance;
-    g.overlap_before = reach - distance_before;
+  GrainContactSums touch_pairs(Real dt) {
+    laws_.prepare(dt);
+    partial_.assign(packs_.chunk_count(), {});
+    packs_.for_chunks([&](Index c) {
+      const PairPacks::Chunk& chunk = packs_.chunk(c);
+      TouchSums sums;
+      std::array<PairLoad, lanes> on_first, on_second;
+      for (Index pack = chunk.first; pack < chunk.end; ++pack) {
+        call_ahead(pack, c);
+        const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
+        PairLoad* second = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : on_second.data();
+        if (!touch_pack(pack, dt, on_first.data(), second, sums)) {
+          if (crosses && !rests_[pack]) std::fill_n(second, lanes, PairLoad{});
+          rests_[pack] = true;
+          continue;
+        }
+        rests_[pack] = false;
+        for (int l = 0; l < lanes; ++l) on_first[l].add_to_first(a_.rows(), packs_.i(pack)[l]);
+        if (crosses) continue;
+        for (int l = 0; l < lanes; ++l) on_second[l].add_to_second(b_.rows(), packs_.j(pack)[l]);
+      }
+      partial_[c] = sums.total();
+    });
+    GrainContactSums total;
+    for (const GrainContactSums& sums : partial_) total += sums;
+    return total;
+  }
+
+  /// Brings into the near caches what is worked on later.
+  void call_ahead(Index pack, Index c) const {
+    const PairPacks::Chunk& chunk = packs_.chunk(c);
+    const SphereRows &A = a_.rows(), &B = b_.rows();
+    // 1. Second spheres of crossing pairs, which lie anywhere.
+    constexpr Index packs_to_rows = 3, packs_to_history = 12;
+    if (const Index later = pack + packs_to_rows; later >= chunk.crossing && later < chunk.distant) {
+      const Index* j = packs_.j(later);
+      for (const auto* rows : {&B.position, &B.half_velocity, &B.velocity, &B.half_spin, &B.spin}) {
+        for (int l = 0; l < lanes; ++l) prefetch((*rows)[j[l]]);
+      }
+    }
+    // 2. The next chunk, bit by bit.
+    const auto row = [&](Index n) {
+      return ((c + 1) * PairPacks::chunk_size + n * PairPacks::chunk_size / (chunk.end - chunk.first)) & ~1;
+    };
+    const Index first = row(pack - chunk.first), end = std::min(row(pack - chunk.first + 1), A.size());
+    for (const auto* rows : {&A.position, &A.half_velocity, &A.velocity, &A.half_spin, &A.spin, &A.force, &A.torque}) {
+      for (Index i = first; i < end; i += 2) prefetch((*rows)[i]);
+    }
+    // 3. History of packs that do not rest.
+    if (const Index later = std::min(pack + packs_to_history, chunk.end - 1); !rests_[later]) {
+      prefetch(history_[later]);
+      prefetch(force_[later]);
+    }
+  }
+
+  /// As many pairs as a pack has lanes; false where none of them touch, or have until now.
+  [[gnu::flatten]] bool touch_pack(Index pack, Real dt, PairLoad* first, PairLoad* second, TouchSums& sums) {
+    const Index *i = packs_.i(pack), *j = packs_.j(pack);
+    const RowPack xi = load_rows(a_.rows().position, i), xj = load_rows(b_.rows().position, j);
+    const Pack reach = xi.w + xj.w;
+    const Vector apart{box_.nearest(0, xi.x - xj.x), box_.nearest(1, xi.y - xj.y), box_.nearest(2, xi.z - xj.z)};
+    const Pack distance2 = apart.squaredNorm();
+    const Mask stands = packs_.stands(pack);
+    if (rests_[pack] && !anywhere(stands && distance2 < reach * reach)) return false;
+    Memories& history = history_[pack];
+    const Mask lasted = history.touching();
+    if (!anywhere(lasted || (stands && distance2 < reach * reach))) return false;
+    const PairMotion motion = pair_motion(i, j);
+    TouchGeometryOf<Pack> g;
+    const Vector before = apart - dt * motion.relative.velocity;
+    const Pack distance2_before = before.squaredNorm();
+    const Pack per_distance = inverse_sqrt(distance2), per_distance_before = inverse_sqrt(distance2_before);
+    g.normal = per_distance * apart;
+    g.normal_before = per_distance_before * before;
+    g.overlap = select(stands, reach - distance2 * per_distance, -reach);
+    g.overlap_before = reach - distance2_before * per_distance_before;
     g.radius_i = xi.w;
     g.radius_j = xj.w;
-    ContactPoint point = laws_.between(A, i, B, j, dt);
-    const TouchAnswer answer = touch(laws_, history, point, touch_motion(g, motion), sums);
-    if (g.overlap <= 0) {
-      history = {};
-      return put(p, {});
-    }
-    ++sums.touching;
-    if (!history.touching) ++sums.begun;
-    history.touching = true;
-    note_overlap(point, std::min(xi.w, xj.w), answer.stored, sums);
-    const Real half = Real(0.5) * g.overlap;
-    put(p, {Row(answer.force, xi.w - half), Row(g.normal.cross(answer.force), xj.w - half)}, answer);
+    ContactPointOf<Pack> point = laws_.between(xi.w, xj.w, motion.per_mass, dt);
+    point.held = motion.held;
+    const TouchAnswerOf<Pack> answer = touch(laws_, history, point, touch_motion(g, motion.relative), sums);
+    const Mask touches = g.overlap > 0;
+    if (anywhere(lasted && !touches)) forget(history, touches);
+    const Pack one = select(touches, 1, 0);
+    sums.touching += one;
+    sums.begun += select(lasted, 0, one);
+    note_overlap(point, min(xi.w, xj.w), answer.stored, sums);
+    const Pack half = Real(0.5) * g.overlap;
+    const Vector turn = g.normal.cross(answer.force);
+    constexpr int stride = sizeof(PairLoad) / sizeof(Row);
+    store_rows({answer.force, one}, &first->force, stride);
+    store_rows({answer.torque - (xi.w - half) * turn, 0}, &first->torque, stride);
+    store_rows({answer.force, one}, &second->force, stride);
+    store_rows({-answer.torque - (xj.w - half) * turn, 0}, &second->torque, stride);
+    force_[pack] = answer.force;
+    if constexpr (Torques) torque_[pack] = answer.torque;
+    return true;
   }
 
-  void put(Index p, const PairRow& row, const TouchAnswer& answer = {}) {
-    row_[p] = row;
-    if constexpr (Torques) torque_[p] = Row(answer.torque);
-    history_[p].slips = answer.slips;
-  }
+  struct PairMotion {
+    RelativeMotionOf<Pack> relative;
+    Pack per_mass;  ///< sum of the inverse masses; of two that are both held, as if they were free [1/kg]
+    Pack held;      ///< 1 where they are
+  };
 
-  [[nodiscard]] RelativeMotion relative_motion(Index i, Index j) const {
+  [[nodiscard]] PairMotion pair_motion(const Index* i, const Index* j) const {
     const SphereRows& A = a_.rows();
     const SphereRows& B = b_.rows();
-    return {A.half_velocity[i].vec() - B.half_velocity[j].vec(),
-            A.velocity[i].vec() - B.velocity[j].vec(),
-            A.half_spin[i].vec(),
-            B.half_spin[j].vec(),
-            A.spin[i].vec(),
-            B.spin[j].vec()};
+    const RowPack half_i = load_rows(A.half_velocity, i), half_j = load_rows(B.half_velocity, j);
+    const RowPack full_i = load_rows(A.velocity, i), full_j = load_rows(B.velocity, j);
+    PairMotion m{{half_i.vec() - half_j.vec(), full_i.vec() - full_j.vec(), load_rows(A.half_spin, i).vec(),
+                  load_rows(B.half_spin, j).vec(), load_rows(A.spin, i).vec(), load_rows(B.spin, j).vec()},
+                 half_i.w + half_j.w,
+                 0};
+    const Mask held = m.per_mass <= 0;
+    if (anywhere(held)) {
+      m.per_mass = select(held, 1 / full_i.w + 1 / full_j.w, m.per_mass);
+      m.held = select(held, 1, 0);
+    }
+    return m;
   }
 
-  /// Adds the rows of every sphere in the order of its list; `through` maps to pairs, empty: the list itself.
-  void gather(SphereRows& rows, std::span<const Index> first, std::span<const Index> through, Real sign) const {
-    const bool own = through.empty();
-    if (!own || sign > 0) {
-      parallel::for_each(rows.size(), [&](Index s) {
-        Vec3 force = Vec3::Zero(), torque = Vec3::Zero();
-        Real contacts = 0;
-        for (Index k = first[s]; k < first[s + 1]; ++k) {
-          const Index p = own ? k : through[k];
-          const PairRow& row = row_[p];
-          force += row.force.vec();
-          torque -= (own ? row.force.w : row.turn.w) * row.turn.vec();
-          if constexpr (Torques) torque += sign * torque_[p].vec();
-          contacts += history_[p].touching;
-        }
-        rows.force[s].add(sign * force);
-        rows.force[s].w += contacts;
-        rows.torque[s].add(torque);
-      });
+  static void forget(Memories& history, Mask but) {
+    for (int l = 0; l < lanes; ++l) {
+      if (!but.v[l]) set_lane(history, l, Memory{});
     }
   }
 
@@ -160,7 +275,9 @@ class SphereContact final : public GrainContact {
     return laws_.between(ra, rb, ma + mb, 0);
   }
 
-  [[nodiscard]] GrainContactLine line(Index p, Index i, Index j) const {
+  [[nodiscard]] GrainContactLine line(Index p, Index i, Index j, const Memory& memory) const {
+    const Index pack = packs_.slot()[p] / lanes, lane = packs_.slot()[p] % lanes;
+    const auto in_lane = [lane](const Vector& v) { return Vec3(v[0][lane], v[1][lane], v[2][lane]); };
     const Row& xi = a_.rows().position[i];
     GrainContactLine l;
     const Vec3 apart = box_.nearest(Vec3(xi.vec() - b_.rows().position[j].vec()));
@@ -168,15 +285,17 @@ class SphereContact final : public GrainContact {
     l.to = l.from - apart;
     l.normal = apart.normalized();
     l.overlap = xi.w + b_.rows().position[j].w - apart.norm();
-    l.point = l.from - row_[p].force.w * l.normal;
-    l.normal_force = row_[p].force.vec().dot(l.normal) * l.normal;
-    l.tangential_force = row_[p].force.vec() - l.normal_force;
+    l.point = l.from - (xi.w - Real(0.5) * l.overlap) * l.normal;
+    const Vec3 force = in_lane(force_[pack]);
+    l.normal_force = force.dot(l.normal) * l.normal;
+    l.tangential_force = force - l.normal_force;
     if constexpr (Torques) {
-      l.twisting_torque = torque_[p].vec().dot(l.normal) * l.normal;
-      l.rolling_torque = torque_[p].vec() - l.twisting_torque;
+      const Vec3 torque = in_lane(torque_[pack]);
+      l.twisting_torque = torque.dot(l.normal) * l.normal;
+      l.rolling_torque = torque - l.twisting_torque;
     }
-    l.loss = history_[p].loss;
-    l.stick = history_[p].slips ? 1 : 2;
+    l.loss = memory.loss;
+    l.stick = memory.slips() ? 1 : 2;
     l.i = a_.body.owner(i);
     l.j = b_.body.owner(j);
     return l;
@@ -186,9 +305,13 @@ class SphereContact final : public GrainContact {
   Laws laws_;
   const PeriodicBox& box_;
   GrainPairs pairs_;
-  std::vector<History> history_, former_;
-  std::vector<PairRow> row_;
-  std::vector<Row> torque_;  ///< empty unless Torques
+  PairPacks packs_;
+  std::vector<Index> former_slot_;          ///< by pair of the list before
+  std::vector<Memories> history_, former_;  ///< by pack
+  std::vector<Vector> force_, torque_;      ///< by pack, for output; torque of rolling and twisting where they are
+  std::vector<std::uint8_t> rests_;         ///< by pack: none of its pairs touch, and none did before
+  std::vector<PairLoad> crossing_;          ///< of crossing pairs
+  std::vector<GrainContactSums> partial_;   ///< by chunk
   ContactPoint lightest_;
   std::string facts_;
 };

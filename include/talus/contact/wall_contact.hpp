@@ -51,7 +51,7 @@ class WallContact final : public FacetContact {
   void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const override {
     const auto spheres = touches_.sphere();
     for (Index p = 0; p < touches_.size(); ++p) {
-      if (history_[p].laws.touching) visit(line(p, spheres[p]));
+      if (history_[p].laws.touching()) visit(line(p, spheres[p]));
     }
   }
 
@@ -90,11 +90,11 @@ class WallContact final : public FacetContact {
   /// A sphere that rolls from one facet to the next takes along what the contact remembers.
   void hand_over(Index from, Index to) {
     for (Index p = from; p < to; ++p) {
-      if (!touches_[p].active || history_[p].laws.touching) continue;
+      if (!touches_[p].active || history_[p].laws.touching()) continue;
       Index best = -1;
       Real closest = 0;  // a right angle is the most that counts as the same contact
       for (Index q = from; q < to; ++q) {
-        if (touches_[q].active || !history_[q].laws.touching || !touches_.adjacent(p, q)) continue;
+        if (touches_[q].active || !history_[q].laws.touching() || !touches_.adjacent(p, q)) continue;
         const Real cosine = history_[q].normal.dot(touches_[p].normal);
         if (cosine > closest) closest = cosine, best = q;
       }
@@ -106,12 +106,12 @@ class WallContact final : public FacetContact {
     const WallTouch& seen = touches_[p];
     History& history = history_[p];
     answer_[p] = {};
-    if (!seen.active && !history.laws.touching) return;
+    if (!seen.active && !history.laws.touching()) return;
     const SphereRows& A = a_.rows();
     const Row& x = A.position[i];
     TouchGeometry g;
     g.normal = seen.active ? seen.normal : history.normal;
-    g.normal_before = history.laws.touching ? history.normal : g.normal;
+    g.normal_before = history.laws.touching() ? history.normal : g.normal;
     g.overlap = seen.active ? seen.overlap : Real(0);
     // The wall's velocity where the force acts, now and half a step ago: what turns and rolls on would gain otherwise.
     const Vec3 at = x.vec() - (x.w - Real(0.5) * g.overlap) * g.normal;
@@ -122,21 +122,21 @@ class WallContact final : public FacetContact {
                           Vec3::Zero(),
                           A.spin[i].vec(),
                           Vec3::Zero()};
-    g.overlap_before = history.laws.touching ? history.overlap : g.overlap + dt * motion.velocity.dot(g.normal);
+    g.overlap_before = history.laws.touching() ? history.overlap : g.overlap + dt * motion.velocity.dot(g.normal);
     g.radius_i = x.w;
     TouchMotion relative = touch_motion(g, motion);
     relative.spin -= wall_.half.spin;
     relative.spin_ahead -= wall_.full.spin;
     relative.mean_spin += Real(0.5) * wall_.half.spin.dot(g.normal);
     ContactPoint point = laws_.at_wall(A, i, dt);
+    const bool lasted = history.laws.touching();
     const TouchAnswer answer = touch(laws_, history.laws, point, relative, sums);
     if (!seen.active || seen.overlap <= 0) {
       answer_[p].slid = answer.slid;
       history = {};
       return;
     }
-    if (!history.laws.touching) ++sums.begun;
-    history.laws.touching = true;
+    sums.begun += !lasted;
     history.normal = g.normal;
     history.overlap = g.overlap;
     answer_[p] = answer;

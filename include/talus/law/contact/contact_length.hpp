@@ -17,7 +17,8 @@ constexpr auto choices(std::type_identity<ContactLength>) {
 }
 
 /// [m]
-[[nodiscard]] inline Real length_of(ContactLength length, const ContactPoint& pair) {
+template <class T>
+[[nodiscard]] T length_of(ContactLength length, const ContactPointOf<T>& pair) {
   return length == ContactLength::harmonic ? pair.length : pair.reduced_radius;
 }
 

@@ -12,29 +12,31 @@
 // a contact that is found a whole step after it began has begun.
 #pragma once
 
-#include <algorithm>
-
 #include "talus/law/contact/contact_point.hpp"
 
 namespace talus {
 
 /// Sets the span of a point with overlap, closing and dt; `ahead_before` is what the last evaluation of this contact
 /// returned, 0 where it is new. Returns what the contact has to remember [-].
-inline Real set_span(ContactPoint& point, Real ahead_before) {
+template <class T>
+T set_span(ContactPointOf<T>& point, const T& ahead_before) {
   constexpr Real half = 0.5, watchful = 1.25;
-  point.behind = point.ahead = half;
-  point.begins = false;
-  if (point.overlap <= 0) return 0;
-  if (point.dt <= 0) return half;
-  const Real travel = point.closing * point.dt;
-  if (ahead_before > 0) {
-    point.behind = 1 - ahead_before;
-  } else if (point.overlap < watchful * travel) {
-    point.behind = std::min(Real(1), point.overlap / travel);
-    point.begins = true;
+  const T travel = point.closing * point.dt;
+  const auto touches = point.overlap > 0;
+  const auto moves = touches && point.dt > 0;
+  const auto lasts = moves && ahead_before > 0;
+  const auto meets = moves && !lasts && point.overlap < watchful * travel;
+  const auto parts = moves && point.overlap < -watchful * travel;
+  point.behind = select(lasts, 1 - ahead_before, half);
+  point.ahead = half;
+  point.begins = 0;
+  if (anywhere(meets || parts)) {
+    const T share = min(T(1), abs(point.overlap / travel));
+    point.behind = select(meets, share, point.behind);
+    point.ahead = select(parts, share, point.ahead);
+    point.begins = select(meets, 1, 0);
   }
-  if (point.overlap < -watchful * travel) point.ahead = std::min(Real(1), point.overlap / -travel);
-  return point.ahead;
+  return select(touches, point.ahead, 0);
 }
 
 }  // namespace talus

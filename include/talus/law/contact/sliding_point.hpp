@@ -8,36 +8,45 @@ namespace talus {
 
 /// Sliding, rolling or twisting in one step; displacement and rate lie in the contact plane (of twisting: along the
 /// normal).
-struct SlidingPoint {
-  Vec3 ds = Vec3::Zero();    ///< s' of the middle of the step, times its length [m]
-  Vec3 rate = Vec3::Zero();  ///< s' at the end of the step [m/s]
-  ContactTurn turn{};
-  Real load = 0;              ///< N of the normal law [N]
-  Real normal_stiffness = 0;  ///< loading stiffness of the normal law, what ratios refer to [N/m]
+template <class T>
+struct SlidingPointOf {
+  Vec3Of<T> ds = Vec3Of<T>::Zero();    ///< s' of the middle of the step, times its length [m]
+  Vec3Of<T> rate = Vec3Of<T>::Zero();  ///< s' at the end of the step [m/s]
+  ContactTurnOf<T> turn{};
+  T load = 0;              ///< N of the normal law [N]
+  T normal_stiffness = 0;  ///< loading stiffness of the normal law, what ratios refer to [N/m]
 };
+using SlidingPoint = SlidingPointOf<Real>;
 
 /// What any tangential law of grains may remember; each takes what it needs.
-struct GrainTangentialHistory {
-  SlidingHistory sliding{};
-  Real k = 0;                 ///< stiffness of the last step, where it changes [N/m]
-  Vec3 creep = Vec3::Zero();  ///< displacement of a Kelvin part [m]
+template <class T>
+struct GrainTangentialHistoryOf {
+  SlidingHistoryOf<T> sliding{};
+  T k = 0;                              ///< stiffness of the last step, where it changes [N/m]
+  Vec3Of<T> creep = Vec3Of<T>::Zero();  ///< displacement of a Kelvin part [m]
 
-  [[nodiscard]] bool slip() const { return sliding.slip; }
+  [[nodiscard]] auto slip() const { return sliding.slip > 0; }
   /// The same contact seen from the other partner.
   void swap_partners() {
     sliding.xi = -sliding.xi;
     creep = -creep;
   }
 };
+using GrainTangentialHistory = GrainTangentialHistoryOf<Real>;
 
 /// How much of a step a contact has lasted: less than 1 where the surfaces met within it [-]. The rest of the
 /// displacement was free; counted in, it would shift what sticks in proportion to the step.
-[[nodiscard]] inline Real entered_share(const ContactPoint& point) { return point.begins ? point.behind : Real(1); }
+template <class T>
+[[nodiscard]] T entered_share(const ContactPointOf<T>& point) {
+  return select(point.begins > 0, point.behind, 1);
+}
 
-/// The same of the step at whose end the surfaces are apart [-].
-[[nodiscard]] inline Real left_share(const ContactPoint& point) {
-  const Real travel = -point.closing * point.dt;
-  return travel > -point.overlap ? 1 + point.overlap / travel : Real(0);
+/// The same of the step at whose end the surfaces are apart; 0 where they are not, or were not in touch before [-].
+template <class T>
+[[nodiscard]] T left_share(const ContactPointOf<T>& point) {
+  const T travel = -point.closing * point.dt;
+  const auto left = point.overlap <= 0 && travel > -point.overlap;
+  return anywhere(left) ? select(left, 1 + point.overlap / travel, 0) : T(0);
 }
 
 }  // namespace talus

@@ -10,21 +10,21 @@
 // dashpot leaves of it: on slip xi = -(f + c s')/k (contact-law 7).
 #pragma once
 
-#include "talus/core/option.hpp"
-#include "talus/core/types.hpp"
-
-#include <algorithm>
 #include <array>
-#include <cmath>
 #include <type_traits>
+
+#include "talus/core/option.hpp"
+#include "talus/numerics/pack.hpp"
 
 namespace talus {
 
 /// What a contact remembers of its sliding.
-struct SlidingHistory {
-  Vec3 xi = Vec3::Zero();  ///< elastic displacement [m]
-  bool slip = false;
+template <class T>
+struct SlidingHistoryOf {
+  Vec3Of<T> xi = Vec3Of<T>::Zero();  ///< elastic displacement [m]
+  T slip = 0;                        ///< 1 where it slips, else 0
 };
+using SlidingHistory = SlidingHistoryOf<Real>;
 
 /// What the elastic displacement of a contact that slips is set to.
 enum class SlidingReset { elastic, luding };
@@ -34,104 +34,105 @@ constexpr auto choices(std::type_identity<SlidingReset>) {
                     Word<R>{"luding", R::luding, "Luding's own rule: to the limit less what the dashpot carries"}};
 }
 
-struct SlidingParameters {
-  Real k = 0;              ///< stiffness [N/m]
-  Real c = 0;              ///< viscous coefficient [N s/m]
-  Real static_limit = 0;   ///< mu_s N [N]
-  Real dynamic_limit = 0;  ///< mu_d N [N]
+template <class T>
+struct SlidingParametersOf {
+  T k = 0;              ///< stiffness [N/m]
+  T c = 0;              ///< viscous coefficient [N s/m]
+  T static_limit = 0;   ///< mu_s N [N]
+  T dynamic_limit = 0;  ///< mu_d N [N]
   SlidingReset reset = SlidingReset::elastic;
-  Real pull = 1;           ///< force of the spring when the step began, over k xi: not 1 where k changes by steps [-]
+  T pull = 1;  ///< force of the spring when the step began, over k xi: not 1 where k changes by steps [-]
 };
+using SlidingParameters = SlidingParametersOf<Real>;
 
-struct SlidingAnswer {
-  Vec3 force = Vec3::Zero();  ///< on the body whose relative displacement is given [N]
-  Real stored = 0;            ///< 1/2 k xi^2 [J]
-  Real sliding_loss = 0;      ///< in this step; >= 0, but for what contact-law 7 and 10 say [J]
-  Real viscous_loss = 0;      ///< in this step, where its speed is constant: 0 where a rate is given [J]
-  Real viscous_power = 0;     ///< now, where a rate is given, >= 0 [W]
+template <class T>
+struct SlidingAnswerOf {
+  Vec3Of<T> force = Vec3Of<T>::Zero();  ///< on the body whose relative displacement is given [N]
+  T stored = 0;                         ///< 1/2 k xi^2 [J]
+  T sliding_loss = 0;                   ///< in this step; >= 0, but for what contact-law 7 and 10 say [J]
+  T viscous_loss = 0;                   ///< in this step, where its speed is constant: 0 where a rate is given [J]
+  T viscous_power = 0;                  ///< now, where a rate is given, >= 0 [W]
 };
+using SlidingAnswer = SlidingAnswerOf<Real>;
 
 namespace detail {
 
-/// Largest share s in [0, 1] with |f + s g| <= bound, for |f| <= bound.
-inline Real share_within(const Vec3& f, const Vec3& g, Real bound) {
-  if ((f + g).squaredNorm() <= bound * bound) return 1;
-  const Real gg = g.squaredNorm();
-  if (gg == 0) return 1;  // |f| may exceed the bound by round-off
-  const Real fg = f.dot(g);
-  const Real room = std::max(Real(0), bound * bound - f.squaredNorm());
-  return std::clamp((-fg + std::sqrt(std::max(Real(0), fg * fg + gg * room))) / gg, Real(0), Real(1));
-}
-
-/// The share of `drag` [N] that acts beside the elastic force that is in `answer`.
-inline Real add_drag(SlidingAnswer& answer, const Vec3& drag, Real limit) {
-  const Real share = share_within(answer.force, drag, std::max(limit, answer.force.norm()));
-  answer.force += share * drag;
-  return share;
+/// Largest share s in [0, 1] with |f + s g|^2 <= bound2, for f^2 <= bound2.
+template <class T>
+T share_within(const Vec3Of<T>& f, const Vec3Of<T>& g, const T& bound2) {
+  const T gg = g.squaredNorm();
+  const auto beyond = Vec3Of<T>(f + g).squaredNorm() > bound2 && gg > 0;  // |f| may exceed the bound by round-off
+  if (!anywhere(beyond)) return 1;
+  const T fg = f.dot(g);
+  const T room = max(T(0), bound2 - f.squaredNorm());
+  const T share = (sqrt(max(T(0), fg * fg + gg * room)) - fg) / gg;
+  return select(beyond, min(T(1), max(T(0), share)), 1);
 }
 
 /// The elastic part of a step.
-inline SlidingAnswer hold(SlidingHistory& history, const Vec3& ds, Real limit, const SlidingParameters& p) {
-  SlidingAnswer answer;
+template <class T>
+SlidingAnswerOf<T> hold(SlidingHistoryOf<T>& history, const Vec3Of<T>& ds, const T& limit,
+                        const SlidingParametersOf<T>& p) {
+  SlidingAnswerOf<T> answer;
   // 1. Predict, 2. hold against the limit.
-  const Vec3 trial = history.xi + ds;
-  Vec3 f = -p.k * trial;
-  const Real size = f.norm();
+  const Vec3Of<T> trial = history.xi + ds;
+  const T size = p.k * trial.norm();
   // A contact that still slides the way it slid has not stopped, even if a rising load has lifted the limit over its
   // force: it keeps the dynamic limit. Taken for stuck it would climb to the static one, let go, and so on.
-  const bool slides_on = history.slip && p.dynamic_limit < p.static_limit && ds.dot(history.xi) > 0;
-  history.slip = size > limit || slides_on;
-  if (history.slip) {
-    if (size > limit) f *= p.dynamic_limit / size;
-    const Vec3 xi = -f / p.k;
-    answer.sliding_loss = Real(0.5) * p.k * (p.pull * history.xi + xi).dot(trial - xi);
+  const auto beyond = size > limit;
+  const auto slides_on = history.slip > 0 && p.dynamic_limit < p.static_limit && ds.dot(history.xi) > 0;
+  history.slip = select(beyond || slides_on, 1, 0);
+  if (anywhere(beyond)) {
+    const Vec3Of<T> xi = select(beyond, p.dynamic_limit / size, 1) * trial;
+    answer.sliding_loss = Real(0.5) * p.k * Vec3Of<T>(p.pull * history.xi + xi).dot(trial - xi);
     history.xi = xi;
   } else {
     history.xi = trial;
   }
   answer.stored = Real(0.5) * p.k * history.xi.squaredNorm();
-  answer.force = f;
+  answer.force = -p.k * history.xi;
   return answer;
 }
 
 /// Luding's rule. Its dashpot acts in full, so where it alone exceeds the limit the spring pulls along: the loss of
 /// sliding is then negative and only the sum with that of the dashpot is not.
-inline SlidingAnswer hold_luding(SlidingHistory& history, const Vec3& ds, const Vec3& drag, Real limit,
-                                 const SlidingParameters& p) {
-  SlidingAnswer answer;
-  const Vec3 trial = history.xi + ds;
+template <class T>
+SlidingAnswerOf<T> hold_luding(SlidingHistoryOf<T>& history, const Vec3Of<T>& ds, const Vec3Of<T>& drag, const T& limit,
+                               const SlidingParametersOf<T>& p) {
+  SlidingAnswerOf<T> answer;
+  const Vec3Of<T> trial = history.xi + ds;
   answer.force = -p.k * trial + drag;
-  const Real size = answer.force.norm();
-  history.slip = size > limit;
-  if (history.slip) {
-    answer.force *= p.dynamic_limit / size;
-    const Vec3 xi = (drag - answer.force) / p.k;
-    answer.sliding_loss = Real(0.5) * p.k * (history.xi + xi).dot(trial - xi);
-    history.xi = xi;
-  } else {
-    history.xi = trial;
-  }
+  const T size = answer.force.norm();
+  const auto slips = size > limit;
+  answer.force *= select(slips, p.dynamic_limit / size, 1);
+  const Vec3Of<T> xi = select(slips, Vec3Of<T>((drag - answer.force) / p.k), trial);
+  answer.sliding_loss = select(slips, Real(0.5) * p.k * Vec3Of<T>(history.xi + xi).dot(trial - xi), 0);
+  history.xi = xi;
+  history.slip = select(slips, 1, 0);
   answer.stored = Real(0.5) * p.k * history.xi.squaredNorm();
   return answer;
 }
 
-/// What both fronts below do. `drag` [N] is what the dashpot wants, `share` of it what it gets.
-inline SlidingAnswer slide_against(SlidingHistory& history, const Vec3& ds, const Vec3& drag,
-                                   const SlidingParameters& p, Real& share) {
-  share = 0;
-  const Real limit = history.slip ? p.dynamic_limit : p.static_limit;
-  if (p.k <= 0 || limit <= 0) {
-    SlidingAnswer answer;
-    answer.sliding_loss = Real(0.5) * p.k * history.xi.squaredNorm();
-    history = {Vec3::Zero(), true};
-    return answer;
+/// What both fronts below do. `drag` [N] is what the dashpot wants; on return, what it gets.
+template <class T>
+SlidingAnswerOf<T> slide_against(SlidingHistoryOf<T>& history, const Vec3Of<T>& ds, Vec3Of<T>& drag,
+                                 const SlidingParametersOf<T>& p) {
+  const T limit = select(history.slip > 0, p.dynamic_limit, p.static_limit);
+  const auto free = p.k <= 0 || limit <= 0;  // nothing holds: what is stored is lost
+  const T held = Real(0.5) * p.k * history.xi.squaredNorm();
+  const Vec3Of<T> none = Vec3Of<T>::Zero();
+  drag = select(free, none, drag);
+  const bool luding = p.reset == SlidingReset::luding;
+  SlidingAnswerOf<T> answer = luding ? hold_luding(history, ds, drag, limit, p) : hold(history, ds, limit, p);
+  answer.force = select(free, none, answer.force);
+  answer.stored = select(free, 0, answer.stored);
+  answer.sliding_loss = select(free, held, answer.sliding_loss);
+  history.xi = select(free, none, history.xi);
+  history.slip = select(free, 1, history.slip);
+  if (!luding && anywhere(p.c > 0)) {
+    drag *= share_within(answer.force, drag, max(limit * limit, answer.force.squaredNorm()));
+    answer.force += drag;
   }
-  if (p.reset == SlidingReset::luding) {
-    share = 1;
-    return hold_luding(history, ds, drag, limit, p);
-  }
-  SlidingAnswer answer = hold(history, ds, limit, p);
-  if (drag != Vec3::Zero()) share = add_drag(answer, drag, limit);
   return answer;
 }
 
@@ -139,51 +140,65 @@ inline SlidingAnswer slide_against(SlidingHistory& history, const Vec3& ds, cons
 
 /// One step at constant speed: `ds` [m] is the relative displacement in the contact plane, `dt` [s] its duration.
 inline SlidingAnswer slide(SlidingHistory& history, const Vec3& ds, Real dt, const SlidingParameters& p) {
-  const Vec3 drag = p.c > 0 && dt > 0 ? Vec3(-(p.c / dt) * ds) : Vec3::Zero();
-  Real share = 0;
-  SlidingAnswer answer = detail::slide_against(history, ds, drag, p, share);
-  answer.viscous_loss = -share * drag.dot(ds);
+  Vec3 drag = p.c > 0 && dt > 0 ? Vec3(-(p.c / dt) * ds) : Vec3::Zero();
+  SlidingAnswer answer = detail::slide_against(history, ds, drag, p);
+  answer.viscous_loss = -drag.dot(ds);
   return answer;
 }
 
 /// One step of displacement `ds` [m] that ends at the speed `rate` [m/s], both in the contact plane.
-inline SlidingAnswer slide(SlidingHistory& history, const Vec3& ds, const Vec3& rate, const SlidingParameters& p) {
-  const Vec3 drag = -p.c * rate;
-  Real share = 0;
-  SlidingAnswer answer = detail::slide_against(history, ds, drag, p, share);
-  answer.viscous_power = -share * drag.dot(rate);
+template <class T>
+SlidingAnswerOf<T> slide(SlidingHistoryOf<T>& history, const Vec3Of<T>& ds, const Vec3Of<T>& rate,
+                         const SlidingParametersOf<T>& p) {
+  Vec3Of<T> drag = -p.c * rate;
+  SlidingAnswerOf<T> answer = detail::slide_against(history, ds, drag, p);
+  answer.viscous_power = -drag.dot(rate);
   return answer;
 }
 
 /// Carries a vector of the old contact plane into the new one by the smallest rotation between the normals
 /// (contact-law 5).
+template <class T>
+Vec3Of<T> turn_with_normal(const Vec3Of<T>& xi, const Vec3Of<T>& old_normal, const Vec3Of<T>& normal) {
+  const T cosine = old_normal.dot(normal), along = normal.dot(xi);
+  const Vec3Of<T> turned = xi - along * inverse(1 + cosine) * (old_normal + normal);
+  const auto reversed = cosine <= -0.5;  // no smallest rotation worth the name: project
+  return anywhere(reversed) ? select(reversed, Vec3Of<T>(xi - along * normal), turned) : turned;
+}
+
 inline Vec3 turn_with_normal(const Vec3& xi, const Vec3& old_normal, const Vec3& normal) {
-  const Real cosine = old_normal.dot(normal);
-  if (cosine <= -0.5) return xi - normal * normal.dot(xi);  // no smallest rotation worth the name: project
-  return xi - (normal.dot(xi) / (1 + cosine)) * (old_normal + normal);
+  return turn_with_normal<Real>(xi, old_normal, normal);
 }
 
 /// Turns a vector of the contact plane about its normal by an angle [rad], small or not: exact in length, the angle to
 /// third order (contact-law 6).
-inline Vec3 spin_about(const Vec3& xi, const Vec3& normal, Real angle) {
-  const Real q = Real(0.5) * angle;
-  return ((1 - q * q) * xi + 2 * q * normal.cross(xi)) / (1 + q * q);
+template <class T>
+Vec3Of<T> spin_about(const Vec3Of<T>& xi, const Vec3Of<T>& normal, const T& angle) {
+  const T q = Real(0.5) * angle;
+  return inverse(1 + q * q) * ((1 - q * q) * xi + 2 * q * normal.cross(xi));
 }
 
 /// How the frame of a contact turned in a step.
-struct ContactTurn {
-  Vec3 normal_before, normal;
-  Real spin = 0;  ///< mean spin of the two about the normal, times the length of the step [rad]
+template <class T>
+struct ContactTurnOf {
+  Vec3Of<T> normal_before, normal;
+  T spin = 0;  ///< mean spin of the two about the normal, times the length of the step [rad]
 };
+using ContactTurn = ContactTurnOf<Real>;
 
 /// Carries a vector of the contact plane along with both partners: the step from history to history of every sense.
-inline Vec3 carried(const Vec3& xi, const ContactTurn& turn) {
+template <class T>
+Vec3Of<T> carried(const Vec3Of<T>& xi, const ContactTurnOf<T>& turn) {
   return spin_about(turn_with_normal(xi, turn.normal_before, turn.normal), turn.normal, turn.spin);
 }
 
 /// The same for a vector along the normal, which is what twisting remembers.
-inline Vec3 carried_along_normal(const Vec3& xi, const ContactTurn& turn) {
+template <class T>
+Vec3Of<T> carried_along_normal(const Vec3Of<T>& xi, const ContactTurnOf<T>& turn) {
   return xi.dot(turn.normal_before) * turn.normal;
+}
+inline Vec3 carried_along_normal(const Vec3& xi, const ContactTurn& turn) {
+  return carried_along_normal<Real>(xi, turn);
 }
 
 }  // namespace talus

@@ -21,12 +21,14 @@ namespace talus {
 struct BurgerLaw : BurgerConstants {
   explicit BurgerLaw(const BurgerConstants& c) : BurgerConstants(c), shared_(c) {}
 
-  struct History {
-    BurgerState<Real> state{0, 0};
-    Real overlap = 0;  ///< at the last step, 0 without contact [m]
-    Real gap = 0;      ///< by which the dented surfaces are apart, though the spheres overlap [m]
-    bool apart = false;
+  template <class T>
+  struct HistoryOf {
+    BurgerState<T> state{0, 0};
+    T overlap = 0;  ///< at the last step, 0 without contact [m]
+    T gap = 0;      ///< by which the dented surfaces are apart, though the spheres overlap [m]
+    T apart = 0;    ///< 1 where they are
   };
+  using History = HistoryOf<Real>;
 
   /// Makes the step of `dt` [s] that all contacts share; without it each one makes its own.
   void prepare(Real dt) { shared_.prepare(*this, dt); }

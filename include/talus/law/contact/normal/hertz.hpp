@@ -16,9 +16,9 @@
 // stretch. Taken at the point itself it would spoil restitution in proportion to the step.
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <numbers>
+#include <type_traits>
 #include <variant>
 
 #include "talus/core/catalog.hpp"
@@ -77,15 +77,18 @@ struct HertzDampings : Catalog<TsujiDamping, ConstantDamping> {
 
 /// The law, ready to evaluate.
 struct HertzLaw {
-  struct History {};  ///< it remembers nothing
+  template <class T>
+  struct HistoryOf {};  ///< it remembers nothing
+  using History = HistoryOf<Real>;
 
   Real beta = 0;   ///< of tsuji's damper, 0 where there is none [-]
   Real gamma = 0;  ///< of a constant damper, 0 where there is none [N s/m]
   bool tension_cut = false;
 
   /// S = 2 E* sqrt(R* delta) [N/m] at any overlap [m].
-  [[nodiscard]] static Real tangent(const ContactPoint& point, Real overlap) {
-    return 2 * point.reduced_young * std::sqrt(point.reduced_radius * std::max(Real(0), overlap));
+  template <class T>
+  [[nodiscard]] static T tangent(const ContactPointOf<T>& point, const std::type_identity_t<T>& overlap) {
+    return 2 * point.reduced_young * sqrt(point.reduced_radius * max(T(0), overlap));
   }
 
   /// At the depth of an elastic impact: with a damper it stays above that [N/m].
@@ -94,18 +97,19 @@ struct HertzLaw {
   }
 
   /// gamma of both dampers where the tangent stiffness is `tangent` [N s/m].
-  [[nodiscard]] Real damping(Real tangent, Real reduced_mass) const {
-    return gamma + 2 * beta * std::sqrt(Real(5) / 6 * tangent * reduced_mass);
+  template <class T>
+  [[nodiscard]] T damping(const T& tangent, const T& reduced_mass) const {
+    return gamma + 2 * beta * sqrt(Real(5) / 6 * tangent * reduced_mass);
   }
 
-  [[nodiscard]] NormalAnswer evaluate(History& /*history*/, const ContactPoint& point) const {
-    NormalAnswer answer;
-    answer.stiffness = tangent(point, point.overlap + std::max(Real(0), point.closing) * point.dt);
-    if (point.overlap <= 0) return answer;
-    const Real elastic = Real(2) / 3 * tangent(point, point.overlap) * point.overlap;
-    const Real whole = elastic + viscous_force(point);
-    answer.force = tension_cut ? std::max(Real(0), whole) : whole;
-    answer.load = tension_cut ? std::min(elastic, answer.force) : elastic;
+  template <class T>
+  [[nodiscard]] NormalAnswerOf<T> evaluate(HistoryOf<T>& /*history*/, const ContactPointOf<T>& point) const {
+    NormalAnswerOf<T> answer;
+    answer.stiffness = tangent(point, point.overlap + max(T(0), point.closing) * point.dt);
+    const T elastic = Real(2) / 3 * tangent(point, point.overlap) * point.overlap;
+    const T whole = elastic + select(point.overlap > 0, viscous_force(point), 0);
+    answer.force = tension_cut ? max(T(0), whole) : whole;
+    answer.load = tension_cut ? min(elastic, answer.force) : elastic;
     answer.stored = Real(2) / 5 * elastic * point.overlap;
     answer.viscous_power = (answer.force - elastic) * point.closing;
     return answer;
@@ -116,19 +120,22 @@ struct HertzLaw {
   static constexpr Real mean_share = 0.8;
 
   /// What the dampers do at a point that touches [N].
-  [[nodiscard]] Real viscous_force(const ContactPoint& point) const {
-    if (point.behind == Real(0.5) && point.ahead == Real(0.5)) {
-      return damping(tangent(point, point.overlap), point.reduced_mass) * point.closing;
-    }
-    const Real travel = point.closing * point.dt;  // negative where they part
-    const Real deep = point.overlap + std::max(-point.behind * travel, point.ahead * travel);
-    const Real shallow = point.overlap + std::min(-point.behind * travel, point.ahead * travel);
-    return (impulse(point, deep) - impulse(point, shallow)) / std::abs(travel) * point.closing;
+  template <class T>
+  [[nodiscard]] T viscous_force(const ContactPointOf<T>& point) const {
+    const T lasting = damping(tangent(point, point.overlap), point.reduced_mass) * point.closing;
+    const auto lasts = point.behind == T(0.5) && point.ahead == T(0.5);
+    if (!anywhere(!lasts)) return lasting;
+    const T travel = point.closing * point.dt;  // negative where they part
+    const T back = -point.behind * travel, on = point.ahead * travel;
+    const T deep = point.overlap + max(back, on), shallow = point.overlap + min(back, on);
+    const T mean = (impulse(point, deep) - impulse(point, shallow)) / abs(travel) * point.closing;
+    return select(lasts, lasting, mean);
   }
 
   /// Of the dampers, from touching to an overlap [N s].
-  [[nodiscard]] Real impulse(const ContactPoint& point, Real overlap) const {
-    const Real reached = std::max(Real(0), overlap);
+  template <class T>
+  [[nodiscard]] T impulse(const ContactPointOf<T>& point, const T& overlap) const {
+    const T reached = max(T(0), overlap);
     return (gamma + mean_share * (damping(tangent(point, reached), point.reduced_mass) - gamma)) * reached;
   }
 };

@@ -31,12 +31,14 @@ namespace talus {
 
 struct HystereticLaw {
   /// What a contact remembers; all but `largest` serves the loss of the next step only.
-  struct History {
-    Real largest = 0;  ///< M [m]
-    Real overlap = 0;  ///< delta, 0 while apart [m]
-    Real force = 0;    ///< f without dashpot [N]
-    Real stored = 0;   ///< U [J]
+  template <class T>
+  struct HistoryOf {
+    T largest = 0;  ///< M [m]
+    T overlap = 0;  ///< delta, 0 while apart [m]
+    T force = 0;    ///< f without dashpot [N]
+    T stored = 0;   ///< U [J]
   };
+  using History = HistoryOf<Real>;
 
   static constexpr Real unlimited = std::numeric_limits<Real>::infinity();
 
@@ -51,27 +53,27 @@ struct HystereticLaw {
   bool reset = false;          ///< M falls along the adhesive branch
   bool tension_cut = false;
 
-  [[nodiscard]] NormalAnswer evaluate(History& history, const ContactPoint& point) const {
+  template <class T>
+  [[nodiscard]] NormalAnswerOf<T> evaluate(HistoryOf<T>& history, const ContactPointOf<T>& point) const {
     const Contact contact = at(point.length);
-    NormalAnswer answer;
-    const Real next = std::min(point.overlap + std::max(Real(0), point.closing) * point.dt, contact.deepest);
-    History now;
-    bool pulls_fully = true;  // on the adhesive branch, or apart
-    if (point.overlap > 0) {
-      now = follow(contact, history.largest, point.overlap);
-      pulls_fully = now.force <= -k_c * now.overlap;
-      const ViscousPart viscous = viscous_part(gamma, tension_cut, now.force, point);
-      answer.force = now.force + viscous.force;
-      answer.viscous_power = viscous.power;
-      const Real repulsion = repulsion_for_friction(tension_cut, now.force, viscous);
-      answer.load = pulls_fully ? Real(0) : std::max(Real(0), repulsion + k_c * point.overlap);
-    }
+    const auto touches = point.overlap > 0;
+    const T overlap = max(point.overlap, T(0));
+    const HistoryOf<T> now = follow(contact, select(touches, history.largest, 0), overlap);
+    const auto pulls_fully = now.force <= -k_c * overlap;  // on the adhesive branch, or apart
+    const ViscousPart viscous = viscous_part(select(touches, gamma, 0), tension_cut, now.force, point);
+    const T repulsion = repulsion_for_friction(tension_cut, now.force, viscous);
+    const T next = min(point.overlap + max(T(0), point.closing) * point.dt, contact.deepest);
+    NormalAnswerOf<T> answer;
+    answer.force = now.force + viscous.force;
+    answer.viscous_power = viscous.power;
+    answer.load = select(pulls_fully, 0, max(T(0), repulsion + k_c * overlap));
     answer.stored = now.stored;
-    answer.stiffness = unloading(contact, std::max(now.largest, next));
+    answer.stiffness = unloading(contact, max(now.largest, next));
     answer.loading_stiffness = k1;
-    const Real loss =
+    const T loss =
         Real(0.5) * (history.force + now.force) * (now.overlap - history.overlap) - (now.stored - history.stored);
-    (k_c > 0 && pulls_fully ? answer.adhesive_loss : answer.plastic_loss) = loss;
+    if (k_c > 0) answer.adhesive_loss = select(pulls_fully, loss, 0);
+    answer.plastic_loss = loss - answer.adhesive_loss;
     history = now;
     return answer;
   }
@@ -83,11 +85,11 @@ struct HystereticLaw {
 
   /// Depth of an impact along k1; adhesion and dashpot left out [m].
   [[nodiscard]] Real virgin_depth(const ContactPoint& pair, Real impact_speed) const {
-    return std::min(impact_speed * std::sqrt(pair.reduced_mass / k1), at(pair.length).deepest);
+    return min(impact_speed * sqrt(pair.reduced_mass / k1), at(pair.length).deepest);
   }
   /// sqrt(k1/k2) of such an impact: the restitution without adhesion and dashpot [-].
   [[nodiscard]] Real plastic_restitution(const ContactPoint& pair, Real impact_speed) const {
-    return std::sqrt(k1 / unloading_stiffness(virgin_depth(pair, impact_speed), pair.length));
+    return sqrt(k1 / unloading_stiffness(virgin_depth(pair, impact_speed), pair.length));
   }
   /// The steepest branch that such an impact meets [N/m].
   [[nodiscard]] Real stiffest(const ContactPoint& pair, Real impact_speed) const {
@@ -96,46 +98,54 @@ struct HystereticLaw {
 
  private:
   /// What the size of the grains makes of the parameters.
+  template <class T>
   struct Contact {
-    Real s;        ///< dk2/dM below delta_lim [N/m^2]
-    Real limit;    ///< delta_lim [m]
-    Real deepest;  ///< largest M that there is [m]
+    T s;        ///< dk2/dM below delta_lim [N/m^2]
+    T limit;    ///< delta_lim [m]
+    T deepest;  ///< largest M that there is [m]
   };
 
-  [[nodiscard]] Contact at(Real length) const {
-    const Real s = slope_by_length > 0 ? slope_by_length / length : slope;
-    const Real limit = s > 0 ? (k2_max - k2_start) / s : Real(0);
-    return {s, limit, elastic_limit ? limit : unlimited};
+  template <class T>
+  [[nodiscard]] Contact<T> at(const T& length) const {
+    const T s = slope_by_length > 0 ? slope_by_length / length : T(slope);
+    const T limit = select(s > 0, (k2_max - k2_start) / s, 0);
+    return {s, limit, elastic_limit ? limit : T(unlimited)};
   }
 
-  [[nodiscard]] Real unloading(const Contact& contact, Real largest) const {
-    return std::min(k2_start + contact.s * std::max(Real(0), largest), k2_max);
+  template <class T>
+  [[nodiscard]] T unloading(const Contact<T>& contact, const T& largest) const {
+    return min(k2_start + contact.s * max(T(0), largest), T(k2_max));
   }
 
   /// M whose elastic line meets the adhesive branch at `overlap`.
-  [[nodiscard]] Real largest_after_reset(const Contact& contact, Real overlap) const {
-    if (contact.s > 0) {
-      const Real below = overlap / 2 * (1 + std::sqrt(1 + 4 * (k1 + k_c) / (contact.s * overlap)));
-      if (below <= contact.limit) return below;
-    }
-    return (k2_max + k_c) / (k2_max - k1) * overlap;
+  template <class T>
+  [[nodiscard]] T largest_after_reset(const Contact<T>& contact, const T& overlap) const {
+    const T below = overlap / 2 * (1 + sqrt(1 + 4 * (k1 + k_c) / (contact.s * overlap)));
+    const T beyond = (k2_max + k_c) / (k2_max - k1) * overlap;
+    return select(contact.s > 0 && below <= contact.limit, below, beyond);
   }
 
-  /// Force and energy at an overlap > 0 for a contact that went as deep as `largest` before.
-  [[nodiscard]] History follow(const Contact& contact, Real largest, Real overlap) const {
-    const Real M = std::max(largest, std::min(overlap, contact.deepest));
-    const Real k2 = unloading(contact, M);
-    const Real elastic = k1 * M + k2 * (overlap - M);  // k2 (delta - delta_0), exact on the virgin line
-    const Real pull = -k_c * overlap;
-    if (elastic >= pull) return {M, overlap, elastic, elastic * elastic / (2 * k2)};
+  /// Force and energy at an overlap for a contact that went as deep as `largest` before; all zero at none.
+  template <class T>
+  [[nodiscard]] HistoryOf<T> follow(const Contact<T>& contact, const T& largest, const T& overlap) const {
+    const T M = max(largest, min(overlap, contact.deepest));
+    const T k2 = unloading(contact, M);
+    const T elastic = k1 * M + k2 * (overlap - M);  // k2 (delta - delta_0), exact on the virgin line
+    const T pull = -k_c * overlap;
+    HistoryOf<T> now{M, overlap, max(elastic, pull), elastic * elastic / (2 * k2)};
+    const auto adheres = elastic < pull;
+    if (!anywhere(adheres)) return now;
     if (reset) {
-      const Real fallen = largest_after_reset(contact, overlap);
-      return {fallen, overlap, pull, pull * pull / (2 * unloading(contact, fallen))};
+      const T fallen = largest_after_reset(contact, overlap);
+      now.largest = select(adheres, fallen, M);
+      now.stored = select(adheres, pull * pull / (2 * unloading(contact, fallen)), now.stored);
+    } else {
+      const T strongest_at = M * (k2 - k1) / (k2 + k_c);  // delta_min
+      const T strongest = k_c * strongest_at;
+      const T left = strongest * strongest / (2 * k2) + k_c / 2 * (strongest_at * strongest_at - overlap * overlap);
+      now.stored = select(adheres, left, now.stored);
     }
-    const Real strongest_at = M * (k2 - k1) / (k2 + k_c);  // delta_min
-    const Real strongest = k_c * strongest_at;
-    const Real stored = strongest * strongest / (2 * k2) + k_c / 2 * (strongest_at * strongest_at - overlap * overlap);
-    return {M, overlap, pull, stored};
+    return now;
   }
 };
 

@@ -24,7 +24,9 @@ namespace talus {
 
 /// The law, ready to evaluate: constants that hold for every mass.
 struct LinearSpringLaw {
-  struct History {};  ///< it remembers nothing
+  template <class T>
+  struct HistoryOf {};  ///< it remembers nothing
+  using History = HistoryOf<Real>;
 
   Real k = 0;           ///< stiffness [N/m]
   Real k_per_mass = 0;  ///< stiffness for each kilogram of reduced mass, in addition [N/(m kg)]
@@ -32,15 +34,23 @@ struct LinearSpringLaw {
   Real zeta = 0;        ///< damping over 2 sqrt(k m*), in addition [-]
   bool tension_cut = false;
 
-  [[nodiscard]] Real stiffness(Real mass) const { return k + k_per_mass * mass; }
-  [[nodiscard]] Real damping(Real mass) const { return gamma + 2 * zeta * std::sqrt(stiffness(mass) * mass); }
+  template <class T>
+  [[nodiscard]] T stiffness(const T& mass) const {
+    return k + k_per_mass * mass;
+  }
+  template <class T>
+  [[nodiscard]] T damping(const T& mass) const {
+    return gamma + 2 * zeta * sqrt(stiffness(mass) * mass);
+  }
 
-  [[nodiscard]] NormalAnswer evaluate(History& /*history*/, const ContactPoint& point) const {
-    NormalAnswer answer;
+  template <class T>
+  [[nodiscard]] NormalAnswerOf<T> evaluate(HistoryOf<T>& /*history*/, const ContactPointOf<T>& point) const {
+    NormalAnswerOf<T> answer;
     answer.stiffness = answer.loading_stiffness = stiffness(point.reduced_mass);
-    if (point.overlap <= 0) return answer;
-    const Real elastic = answer.stiffness * point.overlap;
-    const ViscousPart viscous = viscous_part(damping(point.reduced_mass), tension_cut, elastic, point);
+    const auto touches = point.overlap > 0;
+    const T elastic = select(touches, answer.stiffness * point.overlap, 0);
+    const T gamma_here = select(touches, damping(point.reduced_mass), 0);
+    const ViscousPart viscous = viscous_part(gamma_here, tension_cut, elastic, point);
     answer.force = elastic + viscous.force;
     answer.load = repulsion_for_friction(tension_cut, elastic, viscous);
     answer.stored = Real(0.5) * elastic * point.overlap;

@@ -9,31 +9,37 @@
 // wrong in proportion to the step (e = 0.5, 40 steps per contact: by 0.015 instead of 0.001).
 #pragma once
 
-#include <algorithm>
-#include <cmath>
+#include <type_traits>
 
 #include "talus/law/contact/contact_point.hpp"
 
 namespace talus {
 
+template <class T>
 struct ViscousPart {
-  Real force = 0;  ///< what the dashpot adds to the elastic force [N]
-  Real power = 0;  ///< that it dissipates, never negative [W]
+  T force = 0;  ///< what the dashpot adds to the elastic force [N]
+  T power = 0;  ///< that it dissipates, never negative [W]
 };
 
 /// How much of a step this evaluation stands for: 1 but where the surfaces meet or part [-].
-[[nodiscard]] inline Real touching_share(const ContactPoint& point) { return point.behind + point.ahead; }
+template <class T>
+[[nodiscard]] T touching_share(const ContactPointOf<T>& point) {
+  return point.behind + point.ahead;
+}
 
 /// The dashpot `gamma` [N s/m] at a point that touches, beside the force `elastic` [N].
-[[nodiscard]] inline ViscousPart viscous_part(Real gamma, bool tension_cut, Real elastic, const ContactPoint& point) {
-  Real force = gamma * touching_share(point) * point.closing;
-  if (tension_cut) force = std::max(force, std::min(elastic, Real(0)) - elastic);
+template <class T>
+[[nodiscard]] ViscousPart<T> viscous_part(std::type_identity_t<T> gamma, bool tension_cut,
+                                          const std::type_identity_t<T>& elastic, const ContactPointOf<T>& point) {
+  T force = gamma * touching_share(point) * point.closing;
+  if (tension_cut) force = max(force, min(elastic, T(0)) - elastic);
   return {force, force * point.closing};
 }
 
 /// The repulsion that friction sees [N]: the elastic force, and after a cut no more than the whole of it.
-[[nodiscard]] inline Real repulsion_for_friction(bool tension_cut, Real elastic, const ViscousPart& viscous) {
-  return tension_cut ? std::min(elastic, elastic + viscous.force) : elastic;
+template <class T>
+[[nodiscard]] T repulsion_for_friction(bool tension_cut, const T& elastic, const ViscousPart<T>& viscous) {
+  return tension_cut ? min(elastic, elastic + viscous.force) : elastic;
 }
 
 }  // namespace talus

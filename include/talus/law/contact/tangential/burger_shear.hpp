@@ -22,7 +22,10 @@ class BurgerShearLaw : BurgerConstants {
   /// Makes the step of `dt` [s] that all contacts share; without it each one makes its own.
   void prepare(Real dt) { shared_.prepare(*this, dt); }
 
-  [[nodiscard]] Real stiffest(const ContactPoint& /*deepest*/, Real /*normal_stiffness*/) const { return K_m; }
+  template <class T>
+  [[nodiscard]] T stiffest(const ContactPointOf<T>& /*deepest*/, const std::type_identity_t<T>& /*of_normal*/) const {
+    return K_m;
+  }
 
   [[nodiscard]] SlidingAnswer evaluate(GrainTangentialHistory& history, const SlidingPoint& point,
                                        const ContactPoint& pair) const {

@@ -10,14 +10,17 @@ namespace talus {
 
 /// The law, ready to evaluate.
 struct CoulombSpringLaw : SpringSense {
-  [[nodiscard]] SlidingAnswer evaluate(GrainTangentialHistory& history, const SlidingPoint& point,
-                                       const ContactPoint& pair) const {
+  template <class T>
+  [[nodiscard]] SlidingAnswerOf<T> evaluate(GrainTangentialHistoryOf<T>& history, const SlidingPointOf<T>& point,
+                                            const ContactPointOf<T>& pair) const {
     history.sliding.xi = carried(history.sliding.xi, point.turn);
     return advance(history.sliding, point, pair);
   }
 
   /// [N/m], for the time step
-  [[nodiscard]] Real stiffest(const ContactPoint& /*deepest*/, Real normal_stiffness) const {
+  template <class T>
+  [[nodiscard]] T stiffest(const ContactPointOf<T>& /*deepest*/,
+                           const std::type_identity_t<T>& normal_stiffness) const {
     return stiffness(normal_stiffness);
   }
 };

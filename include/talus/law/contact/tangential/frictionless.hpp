@@ -8,11 +8,16 @@ namespace talus {
 
 /// The law of grains that do not rub, ready to evaluate.
 struct NoSliding {
-  [[nodiscard]] SlidingAnswer evaluate(GrainTangentialHistory& /*history*/, const SlidingPoint& /*point*/,
-                                       const ContactPoint& /*pair*/) const {
+  template <class T>
+  [[nodiscard]] SlidingAnswerOf<T> evaluate(GrainTangentialHistoryOf<T>& /*history*/,
+                                            const SlidingPointOf<T>& /*point*/,
+                                            const ContactPointOf<T>& /*pair*/) const {
     return {};
   }
-  [[nodiscard]] Real stiffest(const ContactPoint& /*deepest*/, Real /*normal_stiffness*/) const { return 0; }
+  template <class T>
+  [[nodiscard]] T stiffest(const ContactPointOf<T>& /*deepest*/, const std::type_identity_t<T>& /*of_normal*/) const {
+    return 0;
+  }
 };
 
 struct Frictionless {

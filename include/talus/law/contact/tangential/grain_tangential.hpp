@@ -8,6 +8,7 @@
 #include <variant>
 
 #include "talus/law/contact/catalog.hpp"
+#include "talus/law/contact/lane_by_lane.hpp"
 
 namespace talus {
 
@@ -18,7 +19,9 @@ struct Type {};
 
 /// True of an entry that acts at the contact of round things: between grains, or where a solid meets a wall.
 template <class Entry>
-concept ReadyAtContact = requires(const Entry& entry) { entry.law(); };
+concept ReadyAtContact = requires(const Entry& entry) {
+  entry.law();
+};
 
 /// std::variant of what `law()` of every entry that has one makes, in the order of the catalogue.
 template <class... Made>
@@ -74,13 +77,15 @@ class GrainTangentialLaw {
 
   [[nodiscard]] bool acts() const { return ready_.index() > 0; }
 
-  [[nodiscard]] SlidingAnswer evaluate(GrainTangentialHistory& history, const SlidingPoint& point,
-                                       const ContactPoint& pair) const {
-    return with_law([&](const auto& law) { return law.evaluate(history, point, pair); });
+  template <class T>
+  [[nodiscard]] SlidingAnswerOf<T> evaluate(GrainTangentialHistoryOf<T>& history, const SlidingPointOf<T>& point,
+                                            const ContactPointOf<T>& pair) const {
+    return with_law([&](const auto& law) { return evaluate_lanes<SlidingAnswerOf, T>(law, history, point, pair); });
   }
 
   /// Of any branch, where the overlap of `deepest` is the largest to expect [N/m].
-  [[nodiscard]] Real stiffest(const ContactPoint& deepest, Real normal_stiffness) const {
+  template <class T>
+  [[nodiscard]] T stiffest(const ContactPointOf<T>& deepest, const std::type_identity_t<T>& normal_stiffness) const {
     return with_law([&](const auto& law) { return law.stiffest(deepest, normal_stiffness); });
   }
 };

@@ -38,32 +38,34 @@ struct MindlinLaw {
   Real mu_static = 0;   ///< [-]
   Real mu_dynamic = 0;  ///< [-]
 
-  [[nodiscard]] static Real stiffness(const ContactPoint& pair) {
-    return 8 * pair.reduced_shear * std::sqrt(pair.reduced_radius * std::max(Real(0), pair.overlap));
+  template <class T>
+  [[nodiscard]] static T stiffness(const ContactPointOf<T>& pair) {
+    return 8 * pair.reduced_shear * sqrt(pair.reduced_radius * max(T(0), pair.overlap));
   }
   /// [N/m], for the time step; `deepest` has the overlap to expect
-  [[nodiscard]] Real stiffest(const ContactPoint& deepest, Real /*normal_stiffness*/) const {
+  template <class T>
+  [[nodiscard]] T stiffest(const ContactPointOf<T>& deepest, const std::type_identity_t<T>& /*of_normal*/) const {
     return stiffness(deepest);
   }
 
-  [[nodiscard]] SlidingAnswer evaluate(GrainTangentialHistory& history, const SlidingPoint& point,
-                                       const ContactPoint& pair) const {
-    const Vec3 before = carried(history.sliding.xi, point.turn);
-    const Vec3 ds = entered_share(pair) * point.ds;
-    const Real k_before = history.k, k = stiffness(pair);
-    history.sliding.xi = before;
-    history.k = k;
-    Vec3 step = ds;
-    if (form == MindlinForm::incremental && k > k_before) {
-      history.sliding.xi *= k_before / k;
-      step *= Real(0.5) * (1 + k_before / k);
-    }
-    const Real c = damping * touching_share(pair) * std::sqrt(k * pair.reduced_mass);
-    SlidingAnswer answer =
+  template <class T>
+  [[nodiscard]] SlidingAnswerOf<T> evaluate(GrainTangentialHistoryOf<T>& history, const SlidingPointOf<T>& point,
+                                            const ContactPointOf<T>& pair) const {
+    const Vec3Of<T> before = carried(history.sliding.xi, point.turn);
+    const Vec3Of<T> ds = entered_share(pair) * point.ds;
+    const T k_before = history.k, k = stiffness(pair);
+    const T kept = form == MindlinForm::incremental ? select(k > k_before, k_before / k, 1) : T(1);
+    history.sliding.xi = kept * before;
+    const T c = damping > 0 ? damping * touching_share(pair) * sqrt(k * pair.reduced_mass) : T(0);
+    const Vec3Of<T> step = Real(0.5) * (1 + kept) * ds;
+    SlidingAnswerOf<T> answer =
         slide(history.sliding, step, point.rate, {k, c, mu_static * point.load, mu_dynamic * point.load});
-    answer.sliding_loss = Real(0.5) * (k_before * before + k * history.sliding.xi).dot(ds) - answer.stored +
+    answer.sliding_loss = Real(0.5) * Vec3Of<T>(k_before * before + k * history.sliding.xi).dot(ds) - answer.stored +
                           Real(0.5) * k_before * before.squaredNorm();
-    if (pair.overlap <= 0) history = {};
+    const auto touches = pair.overlap > 0;
+    history.sliding.xi = select(touches, history.sliding.xi, Vec3Of<T>(Vec3Of<T>::Zero()));
+    history.sliding.slip = select(touches, history.sliding.slip, 0);
+    history.k = k;  // 0 where they are apart
     return answer;
   }
 };

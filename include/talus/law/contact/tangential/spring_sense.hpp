@@ -24,28 +24,37 @@ struct SpringSense {
   Real mu_dynamic = 0;  ///< [-]
   SlidingReset reset = SlidingReset::elastic;
 
-  [[nodiscard]] Real stiffness(Real normal_stiffness) const { return k + ratio * normal_stiffness; }
+  template <class T>
+  [[nodiscard]] T stiffness(const T& normal_stiffness) const {
+    return k + ratio * normal_stiffness;
+  }
 
-  [[nodiscard]] SlidingParameters parameters(Real normal_stiffness, Real load, const ContactPoint& pair) const {
-    const Real stiff = stiffness(normal_stiffness);
-    const Real damper = damping > 0 ? c + damping * std::sqrt(stiff * pair.reduced_mass) : c;
+  template <class T>
+  [[nodiscard]] SlidingParametersOf<T> parameters(const T& normal_stiffness, const T& load,
+                                                  const ContactPointOf<T>& pair) const {
+    const T stiff = stiffness(normal_stiffness);
+    const T damper = damping > 0 ? c + damping * sqrt(stiff * pair.reduced_mass) : T(c);
     return {stiff, damper * touching_share(pair), mu_static * load, mu_dynamic * load, reset};
   }
 
   /// One step of a history that has been carried into the contact plane; forgets it where the surfaces are apart.
-  [[nodiscard]] SlidingAnswer advance(SlidingHistory& history, const SlidingPoint& point,
-                                      const ContactPoint& pair) const {
-    const Real load = pair.overlap > 0 ? point.load : Real(0);
+  template <class T>
+  [[nodiscard]] SlidingAnswerOf<T> advance(SlidingHistoryOf<T>& history, const SlidingPointOf<T>& point,
+                                           const ContactPointOf<T>& pair) const {
+    const auto touches = pair.overlap > 0;
+    const T load = select(touches, point.load, 0);
     // A spring that holds on is drawn until the surfaces part; what it holds then is lost.
-    if (pair.overlap <= 0 && !history.slip) history.xi += left_share(pair) * point.ds;
-    const Real limit = (history.slip ? mu_dynamic : mu_static) * load;
-    const SlidingParameters p = parameters(point.normal_stiffness, load, pair);
-    SlidingAnswer answer = slide(history, Vec3(entered_share(pair) * point.ds), point.rate, p);
-    if (pair.overlap <= 0) {
-      history = {};
-    } else if (!history.slip && (pair.begins || touching_share(pair) != 1)) {
-      weigh(answer, more_of_spring(history.xi, point.rate, pair, p.k), limit);
+    history.xi += select(history.slip > 0, 0, left_share(pair)) * point.ds;
+    const T limit = select(history.slip > 0, mu_dynamic, mu_static) * load;
+    const SlidingParametersOf<T> p = parameters(point.normal_stiffness, load, pair);
+    SlidingAnswerOf<T> answer = slide(history, Vec3Of<T>(entered_share(pair) * point.ds), point.rate, p);
+    const auto taut = touches && history.slip <= 0 && (pair.begins > 0 || touching_share(pair) != 1);
+    if (anywhere(taut)) {
+      const Vec3Of<T> more = select(taut, 1, 0) * more_of_spring(history.xi, point.rate, pair, p.k);
+      weigh(answer, more, limit);
     }
+    history.xi = select(touches, history.xi, Vec3Of<T>(Vec3Of<T>::Zero()));
+    history.slip = select(touches, history.slip, 0);
     return answer;
   }
 
@@ -53,20 +62,22 @@ struct SpringSense {
   /// What the force of a spring that sticks lacks of its mean over the time that the evaluation stands for, beyond half
   /// a step on either side [N]: to second order in the step where surfaces meet, xi from 0, and where they part, xi on
   /// to xi + s' t.
-  [[nodiscard]] static Vec3 more_of_spring(const Vec3& xi, const Vec3& rate, const ContactPoint& pair, Real k) {
+  template <class T>
+  [[nodiscard]] static Vec3Of<T> more_of_spring(const Vec3Of<T>& xi, const Vec3Of<T>& rate,
+                                                const ContactPointOf<T>& pair, const T& k) {
     constexpr Real half = 0.5;
-    const Real behind = pair.begins ? half * pair.behind : pair.behind;
-    const bool parts = pair.ahead != half;
-    const Vec3 drawn = parts ? Vec3((half * pair.ahead * pair.ahead * pair.dt) * rate) : Vec3::Zero();
-    return -k * ((behind + pair.ahead - 1) * xi + drawn);
+    const T behind = select(pair.begins > 0, half * pair.behind, pair.behind);
+    const T drawn = select(pair.ahead != half, half * pair.ahead * pair.ahead * pair.dt, 0);
+    return -k * ((behind + pair.ahead - 1) * xi + drawn * rate);
   }
 
   /// Adds within the limit.
-  static void weigh(SlidingAnswer& answer, const Vec3& more, Real limit) {
-    const Real bound = std::max(limit, answer.force.norm());
+  template <class T>
+  static void weigh(SlidingAnswerOf<T>& answer, const Vec3Of<T>& more, const T& limit) {
+    const T bound = max(limit, answer.force.norm());
     answer.force += more;
-    const Real size = answer.force.norm();
-    if (size > bound) answer.force *= bound / size;
+    const T size = answer.force.norm();
+    answer.force *= select(size > bound, bound / size, 1);
   }
 };
 

@@ -40,7 +40,10 @@ struct StickSlipLaw {
   }
 
   /// It keeps within the limit of the step by itself [N/m].
-  [[nodiscard]] Real stiffest(const ContactPoint& /*deepest*/, Real /*normal_stiffness*/) const { return 0; }
+  template <class T>
+  [[nodiscard]] T stiffest(const ContactPointOf<T>& /*deepest*/, const std::type_identity_t<T>& /*of_normal*/) const {
+    return 0;
+  }
 };
 
 }  // namespace talus

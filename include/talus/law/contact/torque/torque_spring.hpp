@@ -42,16 +42,22 @@ struct GrainSenseLaw : SpringSense {
 
   [[nodiscard]] bool acts() const { return k > 0 || ratio > 0; }
   /// L [m].
-  [[nodiscard]] Real length_of(const ContactPoint& pair) const { return talus::length_of(length, pair); }
+  template <class T>
+  [[nodiscard]] T length_of(const ContactPointOf<T>& pair) const {
+    return talus::length_of(length, pair);
+  }
 
   /// One step of rolling: displacement and rate are those of s', the answer is f.
-  [[nodiscard]] SlidingAnswer roll(SlidingHistory& history, const SlidingPoint& point, const ContactPoint& pair) const {
+  template <class T>
+  [[nodiscard]] SlidingAnswerOf<T> roll(SlidingHistoryOf<T>& history, const SlidingPointOf<T>& point,
+                                        const ContactPointOf<T>& pair) const {
     history.xi = carried(history.xi, point.turn);
     return advance(history, point, pair);
   }
   /// One step of twisting, all of it along the normal.
-  [[nodiscard]] SlidingAnswer twist(SlidingHistory& history, const SlidingPoint& point,
-                                    const ContactPoint& pair) const {
+  template <class T>
+  [[nodiscard]] SlidingAnswerOf<T> twist(SlidingHistoryOf<T>& history, const SlidingPointOf<T>& point,
+                                         const ContactPointOf<T>& pair) const {
     history.xi = carried_along_normal(history.xi, point.turn);
     return advance(history, point, pair);
   }

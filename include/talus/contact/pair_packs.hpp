@@ -1,0 +1,97 @@
+// A sorted list of pairs in packs: as many pairs side by side as a pack has lanes.
+//
+// Spheres are taken in chunks, and a chunk has packs for the pairs that its spheres lead: first those of two spheres of
+// the chunk that touch or nearly do, then *crossing* pairs, whose second sphere belongs to another chunk, with those
+// that touch or nearly do in front, last the rest of its own. Packs of what does not touch have mostly nothing to do.
+// What the last pack of a kind has too many repeats a pair and counts for nothing. The place of a pair is its slot:
+// slot / lanes is its pack, slot % lanes its lane.
+//
+// What a pair does can be added to spheres of its chunk at once, by whoever works on the chunk. What crosses is left in
+// a row, and spheres gather these in the order of the list when all chunks are done. Chunks depend on the list only, so
+// sums have the same bits for any number of threads.
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "talus/contact/grain_pairs.hpp"
+#include "talus/core/parallel.hpp"
+#include "talus/numerics/pack.hpp"
+
+namespace talus {
+
+class PairPacks {
+ public:
+  /// Spheres of a chunk: many enough that few pairs cross, few enough that their rows stay in the nearest caches.
+  static constexpr Index chunk_size = 8 * parallel::block_size;
+
+  /// `one_set`: both spheres of a pair are of the same set. `followers`: how many may stand second. near(p): pair p
+  /// touches or nearly does.
+  template <class Near>
+  void build(const GrainPairs& pairs, bool one_set, Index followers, Near&& near) {
+    begin(pairs, one_set);
+    for_chunks([&](Index chunk) {
+      for (Index p = first_pair(pairs, chunk); p < first_pair(pairs, chunk + 1); ++p) {
+        const bool is_near = near(p);
+        kind_[p] = crosses(pairs, chunk, p) ? (is_near ? crossing : distant_crossing) : (is_near ? close : distant);
+      }
+    });
+    number(pairs, followers);
+  }
+
+  struct Chunk {
+    Index first = 0, crossing = 0, distant = 0, end = 0;  ///< packs of each kind begin here, up to `end`
+    Index first_row = 0;                                  ///< of its first crossing pack
+  };
+
+  /// Calls body(c) for the number of every chunk, in parallel.
+  template <class Body>
+  void for_chunks(Body&& body) const {
+    parallel::for_blocks(chunk_count() * parallel::block_size, [&](Index, Index, Index c) { body(c); });
+  }
+  /// Pairs that spheres of a chunk lead are [first_pair(c), first_pair(c + 1)).
+  [[nodiscard]] Index first_pair(const GrainPairs& pairs, Index c) const {
+    return pairs.first()[std::min(spheres_, c * chunk_size)];
+  }
+  [[nodiscard]] Index chunk_count() const { return static_cast<Index>(chunk_.size()) - 1; }
+  [[nodiscard]] const Chunk& chunk(Index c) const { return chunk_[c]; }
+
+  /// All packs.
+  [[nodiscard]] Index size() const { return chunk_.back().first; }
+  /// Partners of the pairs of a pack, one for each lane.
+  [[nodiscard]] const Index* i(Index pack) const { return i_.data() + std::size_t(pack) * lanes; }
+  [[nodiscard]] const Index* j(Index pack) const { return j_.data() + std::size_t(pack) * lanes; }
+  /// Where a pack stands for pairs and does not fill up.
+  [[nodiscard]] Mask stands(Index pack) const { return first_lanes(filled_[pack]); }
+  /// By pair.
+  [[nodiscard]] std::span<const Index> slot() const { return slot_; }
+
+  /// Rows that crossing pairs leave.
+  [[nodiscard]] Index row_count() const { return chunk_.back().first_row; }
+  /// Rows for sphere j: row(k) for k in [first_row(j), first_row(j + 1)).
+  [[nodiscard]] Index first_row(Index j) const { return reverse_first_[j]; }
+  [[nodiscard]] Index row(Index k) const { return reverse_row_[k]; }
+
+ private:
+  enum Kind : std::uint8_t { close, crossing, distant_crossing, distant };
+  static constexpr int kinds = 4;
+
+  [[nodiscard]] bool crosses(const GrainPairs& pairs, Index chunk, Index p) const {
+    return !one_set_ || pairs.j()[p] >= (chunk + 1) * chunk_size;
+  }
+  void begin(const GrainPairs& pairs, bool one_set);
+  void number(const GrainPairs& pairs, Index followers);
+  void fill(const GrainPairs& pairs, Index chunk);
+  void follow(const GrainPairs& pairs, Index followers);
+
+  Index spheres_ = 0;  ///< that lead pairs
+  bool one_set_ = false;
+  std::vector<Chunk> chunk_{{}};     ///< and one more for the end
+  std::vector<Index> i_, j_;         ///< by slot
+  std::vector<std::int8_t> filled_;  ///< by pack
+  std::vector<Kind> kind_;           ///< by pair
+  std::vector<Index> slot_;          ///< the same
+  std::vector<Index> reverse_first_, reverse_row_;
+};
+
+}  // namespace talus

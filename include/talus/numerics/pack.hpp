@@ -1,0 +1,160 @@
+// Numbers side by side: a pack holds as many as the processor works on at once and computes like one of them, so that a
+// formula written for `T` serves a single number and a pack alike. What is a branch for one is a choice for many:
+//
+//   select(a < b, x, y)       x in lanes where the condition holds, y in the others
+//   if (anywhere(a < b)) { ... }   spares work that few lanes need; within it `select` keeps the others
+//
+// Lanes never mix: a result does not depend on what stands beside it.
+#pragma once
+
+#include <cmath>
+
+#include "talus/core/types.hpp"
+
+#if defined(__AVX__)
+#include <immintrin.h>
+#endif
+
+namespace talus {
+
+#if defined(__AVX512F__)
+inline constexpr int lanes = 8;
+#elif defined(__AVX__)
+inline constexpr int lanes = 4;
+#else
+inline constexpr int lanes = 2;  // wider ones would go through memory
+#endif
+
+/// A condition in every lane: all bits set where it holds.
+struct Mask {
+  typedef long Bits __attribute__((vector_size(lanes * sizeof(long))));
+  Bits v;
+
+  friend Mask operator&&(Mask a, Mask b) { return {a.v & b.v}; }
+  friend Mask operator||(Mask a, Mask b) { return {a.v | b.v}; }
+  friend Mask operator!(Mask a) { return {~a.v}; }
+};
+
+struct Pack {
+  typedef Real Lanes __attribute__((vector_size(lanes * sizeof(Real))));
+  Lanes v;
+
+  Pack() = default;
+  // As a whole: g++ would copy bytes by halves, and wait for both to arrive before it loads the whole again.
+  Pack(const Pack& other) : v(other.v) {}
+  Pack& operator=(const Pack& other) {
+    v = other.v;
+    return *this;
+  }
+  Pack(Lanes of) : v(of) {}               // NOLINT: numbers convert
+  Pack(Real same) : v(same - Lanes{}) {}  // NOLINT
+
+  Real operator[](int lane) const { return v[lane]; }
+  void set(int lane, Real value) { v[lane] = value; }
+
+  friend Pack operator-(Pack a) { return -a.v; }
+  friend Pack operator+(Pack a, Pack b) { return a.v + b.v; }
+  friend Pack operator-(Pack a, Pack b) { return a.v - b.v; }
+  friend Pack operator*(Pack a, Pack b) { return a.v * b.v; }
+  friend Pack operator/(Pack a, Pack b) { return a.v / b.v; }
+  Pack& operator+=(Pack b) { return *this = *this + b; }
+  Pack& operator-=(Pack b) { return *this = *this - b; }
+  Pack& operator*=(Pack b) { return *this = *this * b; }
+  Pack& operator/=(Pack b) { return *this = *this / b; }
+
+  friend Mask operator<(Pack a, Pack b) { return {a.v < b.v}; }
+  friend Mask operator>(Pack a, Pack b) { return {a.v > b.v}; }
+  friend Mask operator<=(Pack a, Pack b) { return {a.v <= b.v}; }
+  friend Mask operator>=(Pack a, Pack b) { return {a.v >= b.v}; }
+  friend Mask operator==(Pack a, Pack b) { return {a.v == b.v}; }
+  friend Mask operator!=(Pack a, Pack b) { return {a.v != b.v}; }
+};
+
+template <class T>
+using Vec3Of = Eigen::Matrix<T, 3, 1>;
+
+inline Real select(bool condition, Real yes, Real no) { return condition ? yes : no; }
+inline Pack select(Mask condition, Pack yes, Pack no) { return condition.v ? yes.v : no.v; }
+template <class Condition, class T>
+Vec3Of<T> select(Condition condition, const Vec3Of<T>& yes, const Vec3Of<T>& no) {
+  return {select(condition, yes[0], no[0]), select(condition, yes[1], no[1]), select(condition, yes[2], no[2])};
+}
+
+/// Holds in the first n lanes.
+inline Mask first_lanes(int n) {
+  Mask first;
+  for (int l = 0; l < lanes; ++l) first.v[l] = -(l < n);
+  return first;
+}
+
+inline bool anywhere(bool condition) { return condition; }
+inline bool anywhere(Mask condition) {
+#if defined(__AVX512F__)
+  return _mm512_test_epi64_mask((__m512i)condition.v, (__m512i)condition.v) != 0;
+#else
+  long bits = 0;
+  for (int l = 0; l < lanes; ++l) bits |= condition.v[l];
+  return bits != 0;
+#endif
+}
+
+inline Real max(Real a, Real b) { return a < b ? b : a; }
+inline Real min(Real a, Real b) { return b < a ? b : a; }
+inline Real abs(Real a) { return std::abs(a); }
+inline Real sqrt(Real a) { return std::sqrt(a); }
+inline Pack max(Pack a, Pack b) { return select(a < b, b, a); }
+inline Pack min(Pack a, Pack b) { return select(b < a, b, a); }
+inline Pack abs(Pack a) { return max(a, -a); }
+
+/// 1/a and 1/sqrt(a) of numbers above zero.
+inline Real inverse(Real a) { return 1 / a; }
+inline Real inverse_sqrt(Real a) { return 1 / std::sqrt(a); }
+
+#if defined(__AVX512F__)
+
+// The divider is slow, and there is one: an estimate of 14 bits that two steps of Newton's method make exact but for
+// the last bit or two keeps it free for roots.
+inline Pack inverse(Pack a) {
+  Pack y = Pack::Lanes(_mm512_rcp14_pd(a.v));
+  y += y * (1 - a * y);
+  return y + y * (1 - a * y);
+}
+inline Pack inverse_sqrt(Pack a) {
+  const Pack half = Real(0.5) * a;
+  Pack y = Pack::Lanes(_mm512_rsqrt14_pd(a.v));
+  y += y * (Real(0.5) - half * y * y);
+  return y + y * (Real(0.5) - half * y * y);
+}
+inline Pack sqrt(Pack a) { return Pack::Lanes(_mm512_sqrt_pd(a.v)); }
+
+#else
+
+inline Pack inverse(Pack a) { return 1 / a; }
+inline Pack sqrt(Pack a) {
+  for (int l = 0; l < lanes; ++l) a.v[l] = std::sqrt(a.v[l]);  // g++ makes one instruction of it
+  return a;
+}
+inline Pack inverse_sqrt(Pack a) { return 1 / sqrt(a); }
+
+#endif
+
+}  // namespace talus
+
+namespace Eigen {
+template <>
+struct NumTraits<talus::Pack> : GenericNumTraits<talus::Pack> {
+  using Real = talus::Pack;
+  using NonInteger = talus::Pack;
+  using Nested = talus::Pack;
+  using Literal = talus::Pack;
+  enum {
+    IsComplex = 0,
+    IsInteger = 0,
+    IsSigned = 1,
+    RequireInitialization = 0,
+    ReadCost = 1,
+    AddCost = 1,
+    MulCost = 1
+  };
+};
+}  // namespace Eigen

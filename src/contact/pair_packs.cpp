@@ -1,0 +1,80 @@
+#include "talus/contact/pair_packs.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace talus {
+
+void PairPacks::begin(const GrainPairs& pairs, bool one_set) {
+  spheres_ = static_cast<Index>(pairs.first().size()) - 1;
+  one_set_ = one_set;
+  chunk_.resize(static_cast<std::size_t>((spheres_ + chunk_size - 1) / chunk_size) + 1);
+  kind_.resize(pairs.size());
+  slot_.resize(pairs.size());
+}
+
+/// Gives every chunk its packs, and every pair its slot.
+void PairPacks::number(const GrainPairs& pairs, Index followers) {
+  for_chunks([&](Index c) {
+    std::array<Index, kinds> count{};
+    for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) ++count[kind_[p]];
+    const auto packs = [&](Kind kind) { return (count[kind] + lanes - 1) / lanes; };
+    chunk_[c].crossing = packs(close);
+    chunk_[c].distant = chunk_[c].crossing + packs(crossing) + packs(distant_crossing);
+    chunk_[c].end = chunk_[c].distant + packs(distant);
+  });
+  Index packs = 0, rows = 0;
+  for (Chunk& c : chunk_) {
+    if (&c == &chunk_.back()) c = {};
+    c.first_row = rows;
+    rows += (c.distant - c.crossing) * lanes;
+    for (Index* pack : {&c.first, &c.crossing, &c.distant, &c.end}) *pack += packs;
+    packs = c.end;
+    c.first = &c == chunk_.data() ? 0 : (&c)[-1].end;
+  }
+  i_.resize(std::size_t(packs) * lanes);
+  j_.resize(i_.size());
+  filled_.resize(packs);
+  for_chunks([&](Index c) { fill(pairs, c); });
+  follow(pairs, followers);
+}
+
+void PairPacks::fill(const GrainPairs& pairs, Index c) {
+  const Chunk& chunk = chunk_[c];
+  Index crossing_near = 0;
+  for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) crossing_near += kind_[p] == crossing;
+  const Index middle = chunk.crossing + (crossing_near + lanes - 1) / lanes;
+  const std::array<Index, kinds + 1> begin{chunk.first * lanes, chunk.crossing * lanes, middle * lanes,
+                                           chunk.distant * lanes, chunk.end * lanes};
+  std::array<Index, kinds + 1> next = begin;
+  for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) {
+    const Index slot = slot_[p] = next[kind_[p]]++;
+    i_[slot] = pairs.i()[p], j_[slot] = pairs.j()[p];
+  }
+  for (Index pack = chunk.first; pack < chunk.end; ++pack) filled_[pack] = lanes;
+  for (int kind = close; kind <= distant; ++kind) {
+    Index slot = next[kind];
+    if (slot < begin[kind + 1]) filled_[slot / lanes] = static_cast<std::int8_t>(slot % lanes);
+    for (; slot < begin[kind + 1]; ++slot) i_[slot] = i_[slot - 1], j_[slot] = j_[slot - 1];
+  }
+}
+
+/// For every sphere the rows that crossing pairs leave for it, in the order of the list.
+void PairPacks::follow(const GrainPairs& pairs, Index followers) {
+  reverse_first_.assign(static_cast<std::size_t>(followers) + 2, 0);
+  const auto each_crossing = [&](auto&& visit) {
+    for (Index c = 0; c < chunk_count(); ++c) {
+      const Index shift = chunk_[c].first_row - chunk_[c].crossing * lanes;
+      for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) {
+        if (kind_[p] == crossing || kind_[p] == distant_crossing) visit(pairs.j()[p], slot_[p] + shift);
+      }
+    }
+  };
+  // Counted two places ahead, so that filling in moves each start to where it belongs.
+  each_crossing([&](Index j, Index) { ++reverse_first_[j + 2]; });
+  for (Index j = 0; j < followers; ++j) reverse_first_[j + 2] += reverse_first_[j + 1];
+  reverse_row_.resize(reverse_first_.back());
+  each_crossing([&](Index j, Index row) { reverse_row_[reverse_first_[j + 1]++] = row; });
+}
+
+}  // namespace talus

@@ -1,0 +1,79 @@
+// Packs compute lane by lane what numbers do.
+#include <doctest/doctest.h>
+
+#include <cmath>
+
+#include "support/draw.hpp"
+#include "support/relative_error.hpp"
+#include "talus/numerics/row_packs.hpp"
+
+namespace talus {
+namespace {
+
+Pack drawn(Draw& draw, Real size) {
+  Pack p;
+  for (int l = 0; l < lanes; ++l) p.v[l] = draw.number(size);
+  return p;
+}
+
+TEST_CASE("packs: arithmetic, choices and vectors are those of every lane") {
+  Draw draw(3);
+  for (int trial = 0; trial < 100; ++trial) {
+    const Pack a = drawn(draw, 10), b = drawn(draw, 10), c = drawn(draw, 10);
+    const Pack chosen = select(a < b && !(c >= 0), a, max(b, min(c, abs(a))));
+    const Vec3Of<Pack> u{a, b, c}, v{c, a, b};
+    const Vec3Of<Pack> w = 2 * u.cross(v) + u.dot(v) * u - v / 3;
+    bool some = false;
+    for (int l = 0; l < lanes; ++l) {
+      const Vec3 ul(a[l], b[l], c[l]), vl(c[l], a[l], b[l]);
+      const Vec3 wl = 2 * ul.cross(vl) + ul.dot(vl) * ul - vl / 3;
+      CHECK(chosen[l] == select(a[l] < b[l] && !(c[l] >= 0), a[l], max(b[l], min(c[l], abs(a[l])))));
+      CHECK((Vec3(w[0][l], w[1][l], w[2][l]) - wl).norm() < 1e-13 * wl.norm());
+      some = some || a[l] > 9;
+    }
+    CHECK(anywhere(a > 9) == some);
+  }
+}
+
+TEST_CASE("packs: roots and inverses of all magnitudes are exact but for the last bits") {
+  Draw draw(5);
+  for (int trial = 0; trial < 300; ++trial) {
+    Pack a;
+    for (int l = 0; l < lanes; ++l) a.v[l] = std::exp(draw.number(300));
+    const Pack root = sqrt(a), one_over = inverse(a), one_over_root = inverse_sqrt(a);
+    for (int l = 0; l < lanes; ++l) {
+      CHECK(root[l] == std::sqrt(a[l]));
+      CHECK(relative_error(one_over[l], 1 / a[l]) < 5e-16);
+      CHECK(relative_error(one_over_root[l], 1 / std::sqrt(a[l])) < 5e-16);
+    }
+  }
+}
+
+TEST_CASE("packs: the first lanes of a mask, from none to all") {
+  for (int n = 0; n <= lanes; ++n) {
+    const Pack one = select(first_lanes(n), 1, 0);
+    for (int l = 0; l < lanes; ++l) CHECK(one[l] == (l < n ? 1 : 0));
+  }
+}
+
+TEST_CASE("packs: rows are loaded from anywhere and stored at any stride") {
+  std::vector<Row> rows;
+  for (int k = 0; k < 40; ++k) rows.emplace_back(k, 100 + k, 200 + k, 300 + k);
+  Index at[lanes];
+  for (int l = 0; l < lanes; ++l) at[l] = (7 * l + 3) % 40;
+  const RowPack packs = load_rows(rows, at);
+  for (const int stride : {1, 2, 3}) {
+    std::vector<Row> back(std::size_t(stride) * lanes, Row(-1, -1, -1, -1));
+    store_rows(packs, back.data(), stride);
+    for (int l = 0; l < lanes; ++l) {
+      const Row &row = rows[at[l]], &stored = back[std::size_t(l) * stride];
+      CHECK(packs.y[l] == row.y);
+      CHECK(stored.vec() == row.vec());
+      CHECK(stored.w == row.w);
+      for (int gap = 1; gap < stride; ++gap) CHECK(back[std::size_t(l) * stride + gap].x == -1);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace talus
