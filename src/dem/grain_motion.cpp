@@ -1,51 +1,85 @@
 #include "talus/dem/grain_motion.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "talus/core/parallel.hpp"
 #include "talus/dem/rigid_motion.hpp"
+#include "talus/numerics/row_packs.hpp"
 
 namespace talus {
 namespace {
 
-enum Sum : std::size_t { contact, body_force, held, scheme, kinetic, rotational, sum_count };
-using Sums = std::array<Real, sum_count>;
+/// Sums of a loop. Those of products of vectors are kept by component, which spares adding them up for every grain.
+struct Sums {
+  RowLanes contact{}, weight{}, held{}, scheme{}, kinetic{}, rotational{};
+  Real turning = 0;  ///< rotational energy of clumps
+  Real fastest2 = 0;
 
-GrainWork to_work(const Sums& s) { return {s[contact], s[body_force], s[held], s[scheme], s[kinetic], s[rotational]}; }
+  Sums& operator+=(const Sums& other) {
+    contact += other.contact, weight += other.weight, held += other.held, scheme += other.scheme;
+    kinetic += other.kinetic, rotational += other.rotational;
+    turning += other.turning;
+    fastest2 = std::max(fastest2, other.fastest2);
+    return *this;
+  }
+};
+
+Real total(const RowLanes& v) { return v[0] + v[1] + v[2]; }
+Vec3 vec(const RowLanes& v) { return {v[0], v[1], v[2]}; }
+
+/// `share`: sign and factor of the scheme's term.
+GrainWork to_work(const Sums& s, Real dt, Real share) {
+  const Real half = Real(0.5) * dt;
+  return {-half * total(s.contact),     -half * total(s.weight),
+          half * total(s.held),         share * dt * dt / 8 * total(s.scheme),
+          Real(0.5) * total(s.kinetic), Real(0.5) * total(s.rotational) + s.turning};
+}
+
+/// The vector of a row, and zero behind it.
+RowLanes vector_of(const Row& row) { return RowLanes{1, 1, 1, 0} * lanes_of(row); }
+/// Sets the vector of a row, and keeps what is behind it.
+void set_vector(const RowLanes& v, Row& row) { put(RowLanes{v[0], v[1], v[2], row.w}, row); }
 
 /// Inverse inertia in space on a vector, of grain `i`.
 Vec3 over_inertia(const GrainBody& body, Index i, const Vec3& L) {
-  if (body.clumped) return angular_velocity(body.orientation[i], L, body.clumps.inertia[i]);
+  return angular_velocity(body.orientation[i], L, body.clumps.inertia[i]);
+}
+template <bool clumped>
+RowLanes over_inertia(const GrainBody& body, Index i, const RowLanes& L) {
+  if constexpr (clumped) return lanes_of(Row(over_inertia(body, i, vec(L))));
   return body.grains.half_spin[i].w * L;
 }
 
-Vec3 total_force(const GrainBody& body, Index i, const Vec3& weight) {
-  return body.grains.force[i].vec() + body.grains.velocity[i].w * weight;
+/// What acts on a grain, and what it makes of it.
+struct Load {
+  RowLanes push;                 ///< of contacts
+  RowLanes force, acceleration;  ///< gravity included
+  RowLanes torque, spin_up;
+};
+
+template <bool clumped>
+Load load_of(const GrainBody& body, Index i, const RowLanes& weight) {
+  const SphereRows& g = body.grains;
+  Load load;
+  load.push = vector_of(g.force[i]);
+  load.force = load.push + g.velocity[i].w * weight;
+  load.acceleration = g.half_velocity[i].w * load.force;
+  load.torque = vector_of(g.torque[i]);
+  load.spin_up = over_inertia<clumped>(body, i, load.torque);
+  return load;
 }
 
 /// Half of the step's work of what acts on grain i while it moves with `v` and turns with `omega`.
-void book(const GrainBody& body, Index i, const Vec3& weight, Real dt, const Vec3& v, const Vec3& omega, Sums& sum) {
+void book(const GrainBody& body, Index i, const Load& load, const RowLanes& weight, const RowLanes& v,
+          const RowLanes& omega, Sums& sum) {
   const SphereRows& g = body.grains;
-  const Real done = Real(0.5) * dt * (g.force[i].vec().dot(v) + g.torque[i].vec().dot(omega));
-  sum[contact] -= done;
-  if (g.half_velocity[i].w == 0) {
-    sum[held] += done;
-  } else {
-    sum[body_force] -= Real(0.5) * dt * g.velocity[i].w * weight.dot(v);
-  }
-}
-
-/// dt^2/8 (F.F/m + T.I^-1 T).
-Real scheme_term(Real dt, const Vec3& F, Real per_mass, const Vec3& T, const Vec3& T_over_inertia) {
-  return dt * dt / 8 * (per_mass * F.squaredNorm() + T.dot(T_over_inertia));
-}
-
-/// Turns a sphere by its spin and a clump by its free motion; leaves spins of the half step and ahead.
-void turn_sphere(GrainBody& body, Index i, Real dt, const Vec3& half_kick) {
-  SphereRows& g = body.grains;
-  const Vec3 omega = g.half_spin[i].vec();
-  rotate_sphere(body.orientation[i], omega, dt);
-  g.spin[i].set(omega + half_kick);
+  const RowLanes done = load.push * v + load.torque * omega;
+  const Real held = g.half_velocity[i].w == 0 ? 1 : 0;
+  sum.contact += done;
+  sum.held += held * done;
+  sum.weight += (1 - held) * g.velocity[i].w * weight * v;
+  sum.scheme += load.acceleration * load.force + load.torque * load.spin_up;
 }
 
 void turn_clump(GrainBody& body, Index i, Real dt) {
@@ -59,10 +93,16 @@ void turn_clump(GrainBody& body, Index i, Real dt) {
   g.spin[i].set(over_inertia(body, i, ahead));
 }
 
-Real rotational_energy(const GrainBody& body, Index i) {
-  const Vec3 omega = body.grains.spin[i].vec();
-  if (body.clumped) return Real(0.5) * omega.dot(body.clumps.angular_momentum[i]);
-  return Real(0.5) * body.grains.spin[i].w * omega.squaredNorm();
+/// Kinetic energy at the end of a step.
+template <bool clumped>
+void add_energy(const GrainBody& body, Index i, Sums& sum) {
+  const Row &v = body.grains.velocity[i], &omega = body.grains.spin[i];
+  sum.kinetic += v.w * vector_of(v) * vector_of(v);
+  if constexpr (clumped) {
+    sum.turning += Real(0.5) * omega.vec().dot(body.clumps.angular_momentum[i]);
+  } else {
+    sum.rotational += omega.w * vector_of(omega) * vector_of(omega);
+  }
 }
 
 /// The spheres of clump i where it is now; their half velocity is what took them there.
@@ -83,6 +123,57 @@ void carry_spheres(GrainBody& body, Index i, Real dt) {
   }
 }
 
+/// kick_and_drift() of spheres or of clumps.
+template <bool clumped>
+Sums begin_step(GrainBody& body, Real dt) {
+  SphereRows& g = body.grains;
+  const RowLanes weight = lanes_of(Row(body.weight));
+  const Real half = Real(0.5) * dt;
+  return parallel::reduce<Sums>(body.size(), [&](Index i, Sums& sum) {
+    const Load load = load_of<clumped>(body, i, weight);
+    const RowLanes kick = half * load.acceleration, turn_kick = half * load.spin_up;
+    const RowLanes v = vector_of(g.velocity[i]) + kick, omega = vector_of(g.spin[i]) + turn_kick;
+    book(body, i, load, weight, v, omega, sum);
+    set_vector(v, g.half_velocity[i]);
+    set_vector(omega, g.half_spin[i]);
+    set_vector(v + kick, g.velocity[i]);
+    put(lanes_of(g.position[i]) + dt * v, g.position[i]);
+    Real speed2 = total(v * v);
+    if constexpr (clumped) {
+      body.clumps.angular_momentum[i] += half * vec(load.torque);
+      turn_clump(body, i, dt);
+      carry_spheres(body, i, dt);
+      const Real speed = std::sqrt(speed2) + g.position[i].w * vec(omega).norm();
+      speed2 = speed * speed;
+    } else {
+      rotate_sphere(body.orientation[i], vec(omega), dt);
+      set_vector(omega + turn_kick, g.spin[i]);
+    }
+    sum.fastest2 = std::max(sum.fastest2, speed2);
+  });
+}
+
+/// kick() of spheres or of clumps.
+template <bool clumped>
+Sums end_step(GrainBody& body, Real dt) {
+  SphereRows& g = body.grains;
+  const RowLanes weight = lanes_of(Row(body.weight));
+  const Real half = Real(0.5) * dt;
+  return parallel::reduce<Sums>(body.size(), [&](Index i, Sums& sum) {
+    const Load load = load_of<clumped>(body, i, weight);
+    const RowLanes v = vector_of(g.half_velocity[i]);
+    RowLanes omega = vector_of(g.half_spin[i]);  // that of a sphere does not change on the way
+    if constexpr (clumped) {
+      omega = lanes_of(Row(over_inertia(body, i, body.clumps.angular_momentum[i])));
+      body.clumps.angular_momentum[i] += half * vec(load.torque);
+    }
+    book(body, i, load, weight, v, omega, sum);
+    set_vector(v + half * load.acceleration, g.velocity[i]);
+    set_vector(omega + half * load.spin_up, g.spin[i]);
+    add_energy<clumped>(body, i, sum);
+  });
+}
+
 }  // namespace
 
 GrainWork& GrainWork::operator+=(const GrainWork& other) {
@@ -96,64 +187,21 @@ GrainWork& GrainWork::operator+=(const GrainWork& other) {
 }
 
 GrainWork kick_and_drift(GrainBody& body, Real dt) {
-  thread_local parallel::Minimum storage;  // grows once, then no allocation
-  parallel::Minimum& slowness = storage;
-  slowness.reset(body.size());
-  SphereRows& g = body.grains;
-  const auto sums = parallel::sum<sum_count>(body.size(), [&](Index i, Sums& sum) {
-    const Real per_mass = g.half_velocity[i].w;
-    const Vec3 F = total_force(body, i, body.weight), T = g.torque[i].vec();
-    const Vec3 kick = (Real(0.5) * dt * per_mass) * F;
-    const Vec3 v = g.velocity[i].vec() + kick;
-    const Vec3 T_over_inertia = over_inertia(body, i, T);
-    const Vec3 turn_kick = (Real(0.5) * dt) * T_over_inertia;
-    const Vec3 omega = g.spin[i].vec() + turn_kick;
-    if (body.clumped) body.clumps.angular_momentum[i] += (Real(0.5) * dt) * T;
-    book(body, i, body.weight, dt, v, omega, sum);
-    sum[scheme] += scheme_term(dt, F, per_mass, T, T_over_inertia);
-    g.half_velocity[i].set(v);
-    g.half_spin[i].set(omega);
-    g.velocity[i].set(v + kick);
-    g.position[i].add(dt * v);
-    if (body.clumped) {
-      turn_clump(body, i, dt);
-      carry_spheres(body, i, dt);
-    } else {
-      turn_sphere(body, i, dt, turn_kick);
-    }
-    const Real r = body.clumped ? g.position[i].w : 0;
-    slowness.take(i, -(v.norm() + r * omega.norm()));
-  });
-  body.max_speed = body.size() > 0 ? -slowness.value() : 0;
-  return to_work(sums);
+  const Sums sums = body.clumped ? begin_step<true>(body, dt) : begin_step<false>(body, dt);
+  body.max_speed = std::sqrt(sums.fastest2);
+  return to_work(sums, dt, 1);
 }
 
 GrainWork kick(GrainBody& body, Real dt, const Vec3& weight) {
   body.weight = weight;
-  SphereRows& g = body.grains;
-  return to_work(parallel::sum<sum_count>(body.size(), [&](Index i, Sums& sum) {
-    const Real per_mass = g.half_velocity[i].w;
-    const Vec3 F = total_force(body, i, weight), T = g.torque[i].vec();
-    const Vec3 v = g.half_velocity[i].vec();
-    // Of a clump the spin at the end of its free motion; that of a sphere does not change on the way.
-    const Vec3 omega = body.clumped ? over_inertia(body, i, body.clumps.angular_momentum[i]) : g.half_spin[i].vec();
-    const Vec3 T_over_inertia = over_inertia(body, i, T);
-    book(body, i, weight, dt, v, omega, sum);
-    sum[scheme] -= scheme_term(dt, F, per_mass, T, T_over_inertia);
-    g.velocity[i].set(v + (Real(0.5) * dt * per_mass) * F);
-    g.spin[i].set(omega + (Real(0.5) * dt) * T_over_inertia);
-    if (body.clumped) body.clumps.angular_momentum[i] += (Real(0.5) * dt) * T;
-    sum[kinetic] += Real(0.5) * g.velocity[i].w * g.velocity[i].vec().squaredNorm();
-    sum[rotational] += rotational_energy(body, i);
-  }));
+  return to_work(body.clumped ? end_step<true>(body, dt) : end_step<false>(body, dt), dt, -1);
 }
 
 GrainWork energies(const GrainBody& body) {
-  return to_work(parallel::sum<sum_count>(body.size(), [&](Index i, Sums& sum) {
-    const SphereRows& g = body.grains;
-    sum[kinetic] += Real(0.5) * g.velocity[i].w * g.velocity[i].vec().squaredNorm();
-    sum[rotational] += rotational_energy(body, i);
-  }));
+  const auto sums = parallel::reduce<Sums>(body.size(), [&](Index i, Sums& sum) {
+    body.clumped ? add_energy<true>(body, i, sum) : add_energy<false>(body, i, sum);
+  });
+  return to_work(sums, 0, 0);
 }
 
 void clear_forces(GrainBody& body) {

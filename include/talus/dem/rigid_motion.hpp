@@ -85,8 +85,7 @@ inline void rotate_free(Quaternion& q, const Vec3& L, const Vec3& inertia, Real 
 
 /// Turns a sphere or disc for dt [s]: its angular velocity omega [rad/s] is constant while free, so this is exact.
 inline void rotate_sphere(Quaternion& q, const Vec3& omega, Real dt) {
-  q = exponential_turn(dt * omega) * q;
-  renormalise(q);
+  q = unit_product(exponential_turn(dt * omega), q);
 }
 
 }  // namespace talus

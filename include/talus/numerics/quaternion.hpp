@@ -14,6 +14,16 @@ using Quaternion = Eigen::Quaternion<Real>;
 /// The direction of the four numbers stays, so the rotation they stand for does.
 inline void renormalise(Quaternion& q) { q.coeffs() *= 1.5 - 0.5 * q.squaredNorm(); }
 
+/// a b, renormalised. By components: Eigen's product is stored by halves, for which a load of the whole has to wait.
+inline Quaternion unit_product(const Quaternion& a, const Quaternion& b) {
+  const Real w = a.w() * b.w() - a.x() * b.x() - a.y() * b.y() - a.z() * b.z();
+  const Real x = a.w() * b.x() + a.x() * b.w() + a.y() * b.z() - a.z() * b.y();
+  const Real y = a.w() * b.y() + a.y() * b.w() + a.z() * b.x() - a.x() * b.z();
+  const Real z = a.w() * b.z() + a.z() * b.w() + a.x() * b.y() - a.y() * b.x();
+  const Real scale = 1.5 - 0.5 * (w * w + x * x + y * y + z * z);
+  return {scale * w, scale * x, scale * y, scale * z};
+}
+
 /// The turn cay(a) = (1 - [a]x/2)^-1 (1 + [a]x/2): about a, by 2 atan(|a|/2).
 inline Quaternion cayley_turn(const Vec3& a) {
   const Real scale = 1 / std::sqrt(1 + a.squaredNorm() / 4);
@@ -23,11 +33,21 @@ inline Quaternion cayley_turn(const Vec3& a) {
 
 /// The turn exp([a]x): about a, by |a| [rad].
 inline Quaternion exponential_turn(const Vec3& a) {
-  constexpr Real small = 1e-4;  // below, sin(h)/h = 1 - h^2/6 to round-off
-  const Real half = a.norm() / 2;
-  const Real sine_ratio = half < small ? 1 - half * half / 6 : std::sin(half) / half;
+  constexpr Real small = 1.0 / 16;  // below, the power series are exact to round-off
+  const Real h2 = a.squaredNorm() / 4;
+  Real cosine, sine_ratio;  // of the half angle h, and over it
+  if (h2 < small) {
+    // Each term over the one before; in constants, as a division costs more than all the rest.
+    const auto over = [h2](Real n) { return h2 * (1 / n); };
+    cosine = 1 - over(2) * (1 - over(12) * (1 - over(30) * (1 - over(56) * (1 - over(90) * (1 - over(132))))));
+    sine_ratio = 1 - over(6) * (1 - over(20) * (1 - over(42) * (1 - over(72) * (1 - over(110) * (1 - over(156))))));
+  } else {
+    const Real half = std::sqrt(h2);
+    cosine = std::cos(half);
+    sine_ratio = std::sin(half) / half;
+  }
   const Vec3 axis = sine_ratio / 2 * a;
-  return {std::cos(half), axis.x(), axis.y(), axis.z()};
+  return {cosine, axis.x(), axis.y(), axis.z()};
 }
 
 /// Axis times angle [rad] of a turn, the shorter way round: at most pi.
