@@ -19,9 +19,9 @@ struct Clamp {
   std::vector<Axis> components{};  ///< empty: all
 
   static constexpr auto options() {
-    return std::tuple{required("body", &Clamp::body, "the body"),
-                      required("where", &Clamp::where, "the particles that are held"),
-                      optional("components", &Clamp::components, "directions that are held; default: all")};
+    return OptionTable{required("body", &Clamp::body, "the body"),
+                       required("where", &Clamp::where, "the particles that are held"),
+                       optional("components", &Clamp::components, "directions that are held; default: all")};
   }
 
   [[nodiscard]] MotionConstraint resolve(const SolidBody& target) const;

@@ -37,7 +37,7 @@ struct Damping {
   Real rate = 0;                ///< [1/s]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("body", &Damping::body, "the body"),
         optional("along", &Damping::along, dim::none, "brakes this direction only; default: all"),
         required("rate", &Damping::rate, dim::rate, "fraction of the velocity lost per second", non_negative)};

@@ -31,7 +31,7 @@ struct FaceSelection {
 
 template <class Entry>
 constexpr auto face_options() {
-  return std::tuple{
+  return OptionTable{
       required("body", &Entry::body, "the body"),
       required("where", &Entry::where, "the particles behind the surface that is loaded; inner ones do not matter"),
       optional("facing", &Entry::facing, dim::none,

@@ -32,9 +32,9 @@ struct Load {
   std::array<TimeFunction, 3> force{};  ///< on all particles together [N; N/m in 2-D]
 
   static constexpr auto options() {
-    return std::tuple{required("body", &Load::body, "the body"),
-                      required("where", &Load::where, "the particles that carry it, each by its share of their mass"),
-                      required("force", &Load::force, dim::force, "on all of them together; per metre in 2-D")};
+    return OptionTable{required("body", &Load::body, "the body"),
+                       required("where", &Load::where, "the particles that carry it, each by its share of their mass"),
+                       required("force", &Load::force, dim::force, "on all of them together; per metre in 2-D")};
   }
 
   [[nodiscard]] LoadForce resolve(const SolidBody& target) const;

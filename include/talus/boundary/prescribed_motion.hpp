@@ -19,7 +19,7 @@ struct PrescribedMotion {
   std::vector<Axis> components{};                             ///< empty: all
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("body", &PrescribedMotion::body, "the body"),
         required("where", &PrescribedMotion::where, "the particles that are moved"),
         optional("displacement", &PrescribedMotion::displacement, dim::length, "from the reference positions"),

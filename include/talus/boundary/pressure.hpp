@@ -36,8 +36,8 @@ struct Pressure : FaceSelection {
   TimeFunction pressure{};  ///< [Pa]
 
   static constexpr auto options() {
-    return std::tuple_cat(face_options<Pressure>(), std::tuple{required("pressure", &Pressure::pressure, dim::pressure,
-                                                                        "positive: towards the body")});
+    return joined(face_options<Pressure>(),
+                  OptionTable{required("pressure", &Pressure::pressure, dim::pressure, "positive: towards the body")});
   }
 
   [[nodiscard]] PressureForce resolve(const SolidBody& target) const;

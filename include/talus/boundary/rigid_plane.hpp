@@ -44,7 +44,7 @@ struct RigidPlane {
   Real stiffness = 0.3;          ///< over E A/dx [-]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("body", &RigidPlane::body, "the body that meets the wall"),
         required("point", &RigidPlane::point, dim::length, "a point of the wall at t = 0"),
         required("normal", &RigidPlane::normal, dim::none, "direction from the wall to the body"),

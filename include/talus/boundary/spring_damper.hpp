@@ -48,7 +48,7 @@ struct SpringDamper {
   std::optional<Vec3> direction{};  ///< default: all
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("body", &SpringDamper::body, "the body"),
         required("where", &SpringDamper::where, "the particles that it holds together"),
         required("stiffness", &SpringDamper::stiffness, dim::stiffness, "of the spring; per metre in 2-D",

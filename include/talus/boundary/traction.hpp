@@ -35,8 +35,8 @@ struct Traction : FaceSelection {
   std::array<TimeFunction, 3> traction{};  ///< [Pa]
 
   static constexpr auto options() {
-    return std::tuple_cat(face_options<Traction>(),
-                          std::tuple{required("traction", &Traction::traction, dim::pressure, "force per area")});
+    return joined(face_options<Traction>(),
+                  OptionTable{required("traction", &Traction::traction, dim::pressure, "force per area")});
   }
 
   [[nodiscard]] TractionForce resolve(const SolidBody& target) const;

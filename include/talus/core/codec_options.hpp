@@ -51,7 +51,7 @@ struct Codec<E> {
 /// Calls f(row) for every row of the option table of T.
 template <HasOptions T, class F>
 constexpr void for_each_option(F&& f) {
-  std::apply([&](const auto&... row) { (f(row), ...); }, T::options());
+  T::options().apply([&](const auto&... row) { (f(row), ...); });
 }
 
 template <HasOptions T>
@@ -202,8 +202,7 @@ struct Codec<Chosen<C>> {
 
 /// An entry of a catalogue without a key for names: the first one whose first key stands there.
 template <class C>
-  requires(C::key.empty())
-struct Codec<Chosen<C>> {
+requires(C::key.empty()) struct Codec<Chosen<C>> {
   static void read(const Cursor& at, const Rule& rule, Chosen<C>& out) {
     if (!at.value().object()) return at.refuse_type(expected(rule));
     bool found = false;
@@ -236,7 +235,7 @@ struct Codec<Chosen<C>> {
  private:
   template <class Entry>
   static constexpr std::string_view first_key() {
-    return std::get<0>(Entry::options()).key;
+    return Entry::options().apply([](const auto& first, const auto&...) { return first.key; });
   }
 };
 

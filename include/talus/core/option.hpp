@@ -8,20 +8,20 @@
 //     static constexpr std::string_view help = "constant yield stress";
 //     Real yield{};  // [Pa]
 //     static constexpr auto options() {
-//       return std::tuple{required("yield", &Perfect::yield, dim::pressure, "yield stress", positive)};
+//       return OptionTable{required("yield", &Perfect::yield, dim::pressure, "yield stress", positive)};
 //     }
 //   };
 #pragma once
 
-#include "talus/core/unit.hpp"
-
+#include <cstddef>
 #include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
+
+#include "talus/core/unit.hpp"
 
 namespace talus {
 
@@ -71,6 +71,51 @@ constexpr auto optional(std::string_view key, T Owner::*member, std::string_view
   return Option<Owner, T>{key, member, dim::none, help, any, false};
 }
 
+namespace detail {
+
+template <std::size_t, class Row>
+struct NumberedRow {
+  Row row;
+};
+template <class Numbers, class... Rows>
+struct NumberedRows;
+template <std::size_t... numbers, class... Rows>
+struct NumberedRows<std::index_sequence<numbers...>, Rows...> : NumberedRow<numbers, Rows>... {
+  template <class F>
+  constexpr decltype(auto) apply(F&& f) const {
+    return f(static_cast<const NumberedRow<numbers, Rows>&>(*this).row...);
+  }
+};
+
+}  // namespace detail
+
+/// All rows of an aggregate. A std::tuple would do, but its constructors take most of the time to compile a case.
+template <class... Rows>
+struct OptionTable {
+  detail::NumberedRows<std::index_sequence_for<Rows...>, Rows...> rows;
+
+  constexpr explicit OptionTable(const Rows&... row) : rows{{row}...} {}
+
+  /// f(row, row, ...)
+  template <class F>
+  constexpr decltype(auto) apply(F&& f) const {
+    return rows.apply(f);
+  }
+};
+
+/// The rows of tables, one table after the other.
+template <class... A>
+constexpr auto joined(const OptionTable<A...>& all) {
+  return all;
+}
+template <class... A, class... B, class... More>
+constexpr auto joined(const OptionTable<A...>& a, const OptionTable<B...>& b, const More&... more) {
+  return a.apply([&](const A&... row_of_a) {
+    return b.apply(
+        [&](const B&... row_of_b) { return joined(OptionTable<A..., B...>(row_of_a..., row_of_b...), more...); });
+  });
+}
+
 /// A word for a choice. An enum that a case can set has `constexpr auto choices(std::type_identity<E>)`
 /// returning an array of these, found by argument-dependent lookup.
 template <class E>
@@ -91,6 +136,8 @@ struct Automatic {
 };
 
 template <class T>
-concept HasOptions = requires { T::options(); };
+concept HasOptions = requires {
+  T::options();
+};
 
 }  // namespace talus

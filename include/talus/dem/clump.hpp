@@ -31,8 +31,8 @@ struct ClumpSphere {
   Real radius = 0;             ///< [m]
 
   static constexpr auto options() {
-    return std::tuple{required("centre", &ClumpSphere::centre, dim::length, "centre, in any axes that suit the clump"),
-                      required("radius", &ClumpSphere::radius, dim::length, "radius", positive)};
+    return OptionTable{required("centre", &ClumpSphere::centre, dim::length, "centre, in any axes that suit the clump"),
+                       required("radius", &ClumpSphere::radius, dim::length, "radius", positive)};
   }
 };
 
@@ -43,7 +43,7 @@ struct Clump {
   std::optional<Vec3> inertia{};  ///< principal moments, about the axes in which it is drawn [kg m^2]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("spheres", &Clump::spheres, "its spheres (discs in 2-D), which may overlap"),
         optional("mass", &Clump::mass, dim::mass,
                  "in place of density times volume; of the clump as drawn, per metre of depth in 2-D", positive),

@@ -16,8 +16,9 @@ struct Block {
   std::vector<BoxRegion> cuts{};  ///< removed, from the block's centre [m]
 
   static constexpr auto options() {
-    return std::tuple{required("size", &Block::size, dim::length, "edges; two in 2-D", non_negative),
-                      optional("cuts", &Block::cuts, "boxes without particles, from the block's centre: slots, steps")};
+    return OptionTable{
+        required("size", &Block::size, dim::length, "edges; two in 2-D", non_negative),
+        optional("cuts", &Block::cuts, "boxes without particles, from the block's centre: slots, steps")};
   }
 
   [[nodiscard]] PointCloud fill(Real spacing, int dimension) const;

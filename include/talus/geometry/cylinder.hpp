@@ -15,10 +15,11 @@ struct Cylinder {
   RoundPacking packing = RoundPacking::lattice;
 
   static constexpr auto options() {
-    return std::tuple{required("radius", &Cylinder::radius, dim::length, "radius", positive),
-                      optional("length", &Cylinder::length, dim::length, "length along the axis, in 3-D", non_negative),
-                      optional("axis", &Cylinder::axis, "direction of its length, in 3-D"),
-                      optional("packing", &Cylinder::packing, "how particles fill it")};
+    return OptionTable{
+        required("radius", &Cylinder::radius, dim::length, "radius", positive),
+        optional("length", &Cylinder::length, dim::length, "length along the axis, in 3-D", non_negative),
+        optional("axis", &Cylinder::axis, "direction of its length, in 3-D"),
+        optional("packing", &Cylinder::packing, "how particles fill it")};
   }
 
   [[nodiscard]] PointCloud fill(Real spacing, int dimension) const;

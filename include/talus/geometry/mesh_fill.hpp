@@ -20,7 +20,7 @@ struct MeshFill {
   Real scale = 1;                ///< metres per unit of the file
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("path", &MeshFill::path, "STL file, relative to the case; its origin is that of the body"),
         optional("scale", &MeshFill::scale, dim::none, "metres per unit of the file: 0.001 for millimetres", positive)};
   }

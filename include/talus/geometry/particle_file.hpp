@@ -20,7 +20,7 @@ struct ParticleFile {
   std::filesystem::path path;  ///< the case reader makes it absolute
 
   static constexpr auto options() {
-    return std::tuple{required("path", &ParticleFile::path, "CSV or VTK file, relative to the case")};
+    return OptionTable{required("path", &ParticleFile::path, "CSV or VTK file, relative to the case")};
   }
 
   /// `cloud` as a body needs it. Throws CaseError where volumes do not belong to the spacing, or particles coincide.

@@ -16,11 +16,11 @@ struct Ring {
   RoundPacking packing = RoundPacking::lattice;
 
   static constexpr auto options() {
-    return std::tuple{required("outer_radius", &Ring::outer_radius, dim::length, "outer radius", positive),
-                      required("inner_radius", &Ring::inner_radius, dim::length, "radius of the hole", positive),
-                      optional("length", &Ring::length, dim::length, "length along the axis, in 3-D", non_negative),
-                      optional("axis", &Ring::axis, "direction of its length, in 3-D"),
-                      optional("packing", &Ring::packing, "how particles fill it")};
+    return OptionTable{required("outer_radius", &Ring::outer_radius, dim::length, "outer radius", positive),
+                       required("inner_radius", &Ring::inner_radius, dim::length, "radius of the hole", positive),
+                       optional("length", &Ring::length, dim::length, "length along the axis, in 3-D", non_negative),
+                       optional("axis", &Ring::axis, "direction of its length, in 3-D"),
+                       optional("packing", &Ring::packing, "how particles fill it")};
   }
 
   [[nodiscard]] PointCloud fill(Real spacing, int dimension) const;

@@ -30,22 +30,22 @@ struct BoxRegion {
   Vec3 max = Vec3::Zero();  ///< [m]
 
   static constexpr auto options() {
-    return std::tuple{required("min", &BoxRegion::min, dim::length, "lower corner"),
-                      required("max", &BoxRegion::max, dim::length, "upper corner")};
+    return OptionTable{required("min", &BoxRegion::min, dim::length, "lower corner"),
+                       required("max", &BoxRegion::max, dim::length, "upper corner")};
   }
 };
 
 /// Exactly one of layer, box, nearest, id and all.
 struct Selection {
-  std::optional<Side> layer{};     ///< outermost particles on this side
-  int layers = 1;                  ///< how many layers deep, with `layer`
-  std::optional<BoxRegion> box{};  ///< reference positions inside this box
-  std::optional<Vec3> nearest{};   ///< the one particle nearest to this point [m]
+  std::optional<Side> layer{};             ///< outermost particles on this side
+  int layers = 1;                          ///< how many layers deep, with `layer`
+  std::optional<BoxRegion> box{};          ///< reference positions inside this box
+  std::optional<Vec3> nearest{};           ///< the one particle nearest to this point [m]
   std::optional<std::vector<Index>> id{};  ///< numbers of particles, from 0 in the order of filling
-  bool all = false;                ///< the whole body
+  bool all = false;                        ///< the whole body
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         optional("layer", &Selection::layer, "outermost particles on this side"),
         optional("layers", &Selection::layers, dim::none, "with layer: how many layers deep", between(1, 1e6)),
         optional("box", &Selection::box, "particles inside this box, in the reference state"),

@@ -13,8 +13,8 @@ struct Sphere {
   BallPacking packing = BallPacking::lattice;
 
   static constexpr auto options() {
-    return std::tuple{required("radius", &Sphere::radius, dim::length, "radius", positive),
-                      optional("packing", &Sphere::packing, "how particles fill it")};
+    return OptionTable{required("radius", &Sphere::radius, dim::length, "radius", positive),
+                       optional("packing", &Sphere::packing, "how particles fill it")};
   }
 
   [[nodiscard]] PointCloud fill(Real spacing, int dimension) const;

@@ -1,14 +1,14 @@
 // Exact solutions that a case can hold a column of its history against.
 #pragma once
 
-#include "talus/core/catalog.hpp"
-#include "talus/core/time_function.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <string>
 #include <utility>
+
+#include "talus/core/catalog.hpp"
+#include "talus/core/time_function.hpp"
 
 namespace talus {
 
@@ -16,14 +16,14 @@ namespace talus {
 struct CoulombSlide {
   static constexpr std::string_view name = "coulomb_slide";
   static constexpr std::string_view help = "block sliding to rest, v = max(0, v0 - mu g t)";
-  Real mu = 0;        ///< [-]
-  Real speed = 2;     ///< v0 [m/s]
-  Real gravity = 9.81;///< [m/s^2]
+  Real mu = 0;          ///< [-]
+  Real speed = 2;       ///< v0 [m/s]
+  Real gravity = 9.81;  ///< [m/s^2]
 
   static constexpr auto options() {
-    return std::tuple{required("mu", &CoulombSlide::mu, dim::none, "coefficient of friction", non_negative),
-                      optional("speed", &CoulombSlide::speed, dim::velocity, "speed at t = 0", positive),
-                      optional("gravity", &CoulombSlide::gravity, dim::acceleration, "g", positive)};
+    return OptionTable{required("mu", &CoulombSlide::mu, dim::none, "coefficient of friction", non_negative),
+                       optional("speed", &CoulombSlide::speed, dim::velocity, "speed at t = 0", positive),
+                       optional("gravity", &CoulombSlide::gravity, dim::acceleration, "g", positive)};
   }
   [[nodiscard]] Real operator()(Real t) const { return std::max(Real(0), speed - mu * gravity * t); }
   [[nodiscard]] Real slope() const { return -mu * gravity; }
@@ -35,20 +35,19 @@ struct CoulombSlide {
 struct CoulombTilt {
   static constexpr std::string_view name = "coulomb_tilt";
   static constexpr std::string_view help = "block on a plane that tilts at a constant rate";
-  Real mu = 0;                            ///< [-]
-  Real rate = std::numbers::pi / 4;       ///< w [rad/s]
-  Real gravity = 9.81;                    ///< [m/s^2]
+  Real mu = 0;                       ///< [-]
+  Real rate = std::numbers::pi / 4;  ///< w [rad/s]
+  Real gravity = 9.81;               ///< [m/s^2]
 
   static constexpr auto options() {
-    return std::tuple{required("mu", &CoulombTilt::mu, dim::none, "coefficient of friction", non_negative),
-                      optional("rate", &CoulombTilt::rate, dim::rate, "rate of tilting", positive),
-                      optional("gravity", &CoulombTilt::gravity, dim::acceleration, "g", positive)};
+    return OptionTable{required("mu", &CoulombTilt::mu, dim::none, "coefficient of friction", non_negative),
+                       optional("rate", &CoulombTilt::rate, dim::rate, "rate of tilting", positive),
+                       optional("gravity", &CoulombTilt::gravity, dim::acceleration, "g", positive)};
   }
   [[nodiscard]] Real operator()(Real t) const {
     const Real critical = std::atan(mu);
     const Real angle = std::max(rate * t, critical);
-    return gravity / rate *
-           (std::cos(critical) - std::cos(angle) - mu * (std::sin(angle) - std::sin(critical)));
+    return gravity / rate * (std::cos(critical) - std::cos(angle) - mu * (std::sin(angle) - std::sin(critical)));
   }
 };
 
@@ -68,19 +67,20 @@ struct StickSlipOscillator {
 
   static constexpr auto options() {
     using S = StickSlipOscillator;
-    return std::tuple{required("mass", &S::mass, dim::mass, "of the body; per metre in 2-D", positive),
-                      required("stiffness", &S::stiffness, dim::stiffness, "of the spring; per metre in 2-D", positive),
-                      required("mu_static", &S::mu_static, dim::none, "coefficient while sticking", non_negative),
-                      required("mu_dynamic", &S::mu_dynamic, dim::none, "coefficient while slipping", non_negative),
-                      required("load", &S::load, dim::force, "normal force; per metre in 2-D", positive),
-                      required("speed", &S::speed, dim::velocity, "of the belt", positive),
-                      optional("start", &S::start, dim::length, "displacement at t = 0, where it sticks")};
+    return OptionTable{
+        required("mass", &S::mass, dim::mass, "of the body; per metre in 2-D", positive),
+        required("stiffness", &S::stiffness, dim::stiffness, "of the spring; per metre in 2-D", positive),
+        required("mu_static", &S::mu_static, dim::none, "coefficient while sticking", non_negative),
+        required("mu_dynamic", &S::mu_dynamic, dim::none, "coefficient while slipping", non_negative),
+        required("load", &S::load, dim::force, "normal force; per metre in 2-D", positive),
+        required("speed", &S::speed, dim::velocity, "of the belt", positive),
+        optional("start", &S::start, dim::length, "displacement at t = 0, where it sticks")};
   }
 
-  [[nodiscard]] Real frequency() const { return std::sqrt(stiffness / mass); }                 ///< w [1/s]
-  [[nodiscard]] Real limit() const { return mu_static * load / stiffness; }                    ///< where it slips [m]
-  [[nodiscard]] Real centre() const { return mu_dynamic * load / stiffness; }                  ///< x_d [m]
-  [[nodiscard]] Real half_jump() const { return limit() - centre(); }                          ///< A [m]
+  [[nodiscard]] Real frequency() const { return std::sqrt(stiffness / mass); }                   ///< w [1/s]
+  [[nodiscard]] Real limit() const { return mu_static * load / stiffness; }                      ///< where it slips [m]
+  [[nodiscard]] Real centre() const { return mu_dynamic * load / stiffness; }                    ///< x_d [m]
+  [[nodiscard]] Real half_jump() const { return limit() - centre(); }                            ///< A [m]
   [[nodiscard]] Real amplitude() const { return std::hypot(half_jump(), speed / frequency()); }  ///< R [m]
   /// A slip begins and ends with the speed of the belt: it lasts half a turn and twice this phase.
   [[nodiscard]] Real phase() const { return std::atan2(speed / frequency(), half_jump()); }
@@ -110,7 +110,7 @@ struct GivenCurve {
   TimeFunction value{};
 
   static constexpr auto options() {
-    return std::tuple{required("value", &GivenCurve::value, "the reference as a function of t, in SI")};
+    return OptionTable{required("value", &GivenCurve::value, "the reference as a function of t, in SI")};
   }
   [[nodiscard]] Real operator()(Real t) const { return value(t); }
 };

@@ -25,11 +25,12 @@ struct TimeSpec {
   Real steps_per_contact = 50;  ///< of grains: steps in the shortest linear contact [-]
 
   static constexpr auto options() {
-    return std::tuple{required("end", &TimeSpec::end, dim::time, "last instant", non_negative),
-                      optional("courant", &TimeSpec::courant, dim::none, "fraction of the stable step", inside(0, 1.2)),
-                      optional("step", &TimeSpec::step, dim::time, "fixed time step in place of the rule", positive),
-                      optional("steps_per_contact", &TimeSpec::steps_per_contact, dim::none,
-                               "steps in which the stiffest contact of grains is resolved", between(5, 1e6))};
+    return OptionTable{
+        required("end", &TimeSpec::end, dim::time, "last instant", non_negative),
+        optional("courant", &TimeSpec::courant, dim::none, "fraction of the stable step", inside(0, 1.2)),
+        optional("step", &TimeSpec::step, dim::time, "fixed time step in place of the rule", positive),
+        optional("steps_per_contact", &TimeSpec::steps_per_contact, dim::none,
+                 "steps in which the stiffest contact of grains is resolved", between(5, 1e6))};
   }
 };
 
@@ -40,11 +41,11 @@ struct DomainSpec {
   std::array<bool, 3> periodic{};
 
   static constexpr auto options() {
-    return std::tuple{required("low", &DomainSpec::low, dim::length, "lower corner"),
-                      required("high", &DomainSpec::high, dim::length, "upper corner"),
-                      required("periodic", &DomainSpec::periodic,
-                               "directions in which grains that leave come back, such as "
-                               "[true, true, false]")};
+    return OptionTable{required("low", &DomainSpec::low, dim::length, "lower corner"),
+                       required("high", &DomainSpec::high, dim::length, "upper corner"),
+                       required("periodic", &DomainSpec::periodic,
+                                "directions in which grains that leave come back, such as "
+                                "[true, true, false]")};
   }
 };
 
@@ -58,7 +59,7 @@ struct ContactSpec {
   bool initial_overlap = false;
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("between", &ContactSpec::between, "the two bodies"),
         required("normal", &ContactSpec::normal, "normal law"),
         optional("tangential", &ContactSpec::tangential, "friction law"),
@@ -79,9 +80,9 @@ struct Tow {
   [[nodiscard]] Vec3 direction() const { return along.value_or(velocity).stableNormalized(); }
 
   static constexpr auto options() {
-    return std::tuple{required("body", &Tow::body, "the towed body"),
-                      required("velocity", &Tow::velocity, dim::velocity, "mean velocity to keep"),
-                      optional("along", &Tow::along, dim::none, "direction to keep; default: that of the velocity")};
+    return OptionTable{required("body", &Tow::body, "the towed body"),
+                       required("velocity", &Tow::velocity, dim::velocity, "mean velocity to keep"),
+                       optional("along", &Tow::along, dim::none, "direction to keep; default: that of the velocity")};
   }
 };
 
@@ -92,10 +93,10 @@ struct Stage {
   std::optional<Damping> damping{};
 
   static constexpr auto options() {
-    return std::tuple{required("name", &Stage::name, "what the log calls it"),
-                      required("duration", &Stage::duration, dim::time, "how long it lasts, before t = 0", positive),
-                      optional("tow", &Stage::tow, "keeps a body's mean velocity"),
-                      optional("damping", &Stage::damping, "brakes a body along a direction")};
+    return OptionTable{required("name", &Stage::name, "what the log calls it"),
+                       required("duration", &Stage::duration, dim::time, "how long it lasts, before t = 0", positive),
+                       optional("tow", &Stage::tow, "keeps a body's mean velocity"),
+                       optional("damping", &Stage::damping, "brakes a body along a direction")};
   }
 };
 
@@ -116,20 +117,20 @@ struct Case {
   Named<CompareSpec> compare{};
 
   static constexpr auto options() {
-    return std::tuple{required("talus", &Case::version, dim::none, "version of the case format", between(1, 1)),
-                      required("title", &Case::title, "one line that names the case"),
-                      optional("reference", &Case::reference, "where the expected result comes from"),
-                      required("dimension", &Case::dimension, dim::none, "2: plane strain, 3: space", between(2, 3)),
-                      required("time", &Case::time, "how long and how finely"),
-                      optional("gravity", &Case::gravity, dim::acceleration, "acceleration of free fall"),
-                      optional("domain", &Case::domain, "periodic box of grains"),
-                      required("materials", &Case::materials, "name -> material"),
-                      required("bodies", &Case::bodies, "name -> body"),
-                      optional("boundaries", &Case::boundaries, "what holds or drives the bodies"),
-                      optional("contacts", &Case::contacts, "how pairs of bodies touch"),
-                      optional("stages", &Case::stages, "what happens before t = 0"),
-                      optional("output", &Case::output, "what is written"),
-                      optional("compare", &Case::compare, "column -> reference and tolerance")};
+    return OptionTable{required("talus", &Case::version, dim::none, "version of the case format", between(1, 1)),
+                       required("title", &Case::title, "one line that names the case"),
+                       optional("reference", &Case::reference, "where the expected result comes from"),
+                       required("dimension", &Case::dimension, dim::none, "2: plane strain, 3: space", between(2, 3)),
+                       required("time", &Case::time, "how long and how finely"),
+                       optional("gravity", &Case::gravity, dim::acceleration, "acceleration of free fall"),
+                       optional("domain", &Case::domain, "periodic box of grains"),
+                       required("materials", &Case::materials, "name -> material"),
+                       required("bodies", &Case::bodies, "name -> body"),
+                       optional("boundaries", &Case::boundaries, "what holds or drives the bodies"),
+                       optional("contacts", &Case::contacts, "how pairs of bodies touch"),
+                       optional("stages", &Case::stages, "what happens before t = 0"),
+                       optional("output", &Case::output, "what is written"),
+                       optional("compare", &Case::compare, "column -> reference and tolerance")};
   }
 };
 

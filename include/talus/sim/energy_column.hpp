@@ -73,7 +73,7 @@ struct EnergyColumn {
   Channel energy = Channel::kinetic;
 
   static constexpr auto options() {
-    return std::tuple{required("energy", &EnergyColumn::energy, "the channel: what has gone into it")};
+    return OptionTable{required("energy", &EnergyColumn::energy, "the channel: what has gone into it")};
   }
   /// For the header; per metre of depth in two dimensions.
   [[nodiscard]] static std::string_view unit(int dimension) { return dimension == 2 ? "J/m" : "J"; }

@@ -29,9 +29,9 @@ struct FlowColumn {
   FlowQuantity quantity = FlowQuantity::mass;
 
   static constexpr auto options() {
-    return std::tuple{required("through", &FlowColumn::through, "the plane, or a part of it"),
-                      required("quantity", &FlowColumn::quantity, "what is recorded"),
-                      optional("of", &FlowColumn::of, GrainNames::help)};
+    return OptionTable{required("through", &FlowColumn::through, "the plane, or a part of it"),
+                       required("quantity", &FlowColumn::quantity, "what is recorded"),
+                       optional("of", &FlowColumn::of, GrainNames::help)};
   }
   /// For the header; per metre of depth in two dimensions.
   [[nodiscard]] std::string unit(int dimension) const;

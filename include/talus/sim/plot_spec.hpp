@@ -25,10 +25,10 @@ struct PlotSpec {
   std::optional<std::string> title{};
 
   static constexpr auto options() {
-    return std::tuple{required("x", &PlotSpec::x, "column along the axis, or \"time\""),
-                      required("y", &PlotSpec::y, "column over it, or a list of them"),
-                      optional("reference", &PlotSpec::reference, "what it should be: likewise, dashed"),
-                      optional("title", &PlotSpec::title, "above the plot; without it, \"y over x\"")};
+    return OptionTable{required("x", &PlotSpec::x, "column along the axis, or \"time\""),
+                       required("y", &PlotSpec::y, "column over it, or a list of them"),
+                       optional("reference", &PlotSpec::reference, "what it should be: likewise, dashed"),
+                       optional("title", &PlotSpec::title, "above the plot; without it, \"y over x\"")};
   }
   [[nodiscard]] std::string heading() const;
 };

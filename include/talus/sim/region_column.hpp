@@ -11,28 +11,41 @@
 
 namespace talus {
 
-enum class BulkQuantity { solid_fraction, density, number, coordination, loaded_coordination, velocity,
-                          velocity_gradient, temperature, stress, contact_stress, kinetic_stress, pressure, deviator,
-                          fabric };
+enum class BulkQuantity {
+  solid_fraction,
+  density,
+  number,
+  coordination,
+  loaded_coordination,
+  velocity,
+  velocity_gradient,
+  temperature,
+  stress,
+  contact_stress,
+  kinetic_stress,
+  pressure,
+  deviator,
+  fabric
+};
 constexpr auto choices(std::type_identity<BulkQuantity>) {
   using Q = BulkQuantity;
-  return std::array{Word<Q>{"solid_fraction", Q::solid_fraction, "volume of grains over that of the region [-]"},
-                    Word<Q>{"density", Q::density, "mass over volume [kg/m^3]"},
-                    Word<Q>{"number", Q::number, "grains with their centres inside [-]"},
-                    Word<Q>{"coordination", Q::coordination, "mean number of contacts [-]"},
-                    Word<Q>{"loaded_coordination", Q::loaded_coordination,
-                            "the same of grains with two contacts or more, without rattlers [-]"},
-                    Word<Q>{"velocity", Q::velocity, "of the mass inside [m/s]"},
-                    Word<Q>{"velocity_gradient", Q::velocity_gradient,
-                            "of the velocity along \"along\" in the direction \"across\" [1/s]"},
-                    Word<Q>{"temperature", Q::temperature,
-                            "mean square of velocity less its mean, over the dimension [m^2/s^2]"},
-                    Word<Q>{"stress", Q::stress, "of contacts and of fluctuations, compression positive [Pa]"},
-                    Word<Q>{"contact_stress", Q::contact_stress, "the part of contacts [Pa]"},
-                    Word<Q>{"kinetic_stress", Q::kinetic_stress, "the part of fluctuations [Pa]"},
-                    Word<Q>{"pressure", Q::pressure, "mean principal stress [Pa]"},
-                    Word<Q>{"deviator", Q::deviator, "size of the deviator of stress [Pa]"},
-                    Word<Q>{"fabric", Q::fabric, "mean of n (x) n over contacts [-]"}};
+  return std::array{
+      Word<Q>{"solid_fraction", Q::solid_fraction, "volume of grains over that of the region [-]"},
+      Word<Q>{"density", Q::density, "mass over volume [kg/m^3]"},
+      Word<Q>{"number", Q::number, "grains with their centres inside [-]"},
+      Word<Q>{"coordination", Q::coordination, "mean number of contacts [-]"},
+      Word<Q>{"loaded_coordination", Q::loaded_coordination,
+              "the same of grains with two contacts or more, without rattlers [-]"},
+      Word<Q>{"velocity", Q::velocity, "of the mass inside [m/s]"},
+      Word<Q>{"velocity_gradient", Q::velocity_gradient,
+              "of the velocity along \"along\" in the direction \"across\" [1/s]"},
+      Word<Q>{"temperature", Q::temperature, "mean square of velocity less its mean, over the dimension [m^2/s^2]"},
+      Word<Q>{"stress", Q::stress, "of contacts and of fluctuations, compression positive [Pa]"},
+      Word<Q>{"contact_stress", Q::contact_stress, "the part of contacts [Pa]"},
+      Word<Q>{"kinetic_stress", Q::kinetic_stress, "the part of fluctuations [Pa]"},
+      Word<Q>{"pressure", Q::pressure, "mean principal stress [Pa]"},
+      Word<Q>{"deviator", Q::deviator, "size of the deviator of stress [Pa]"},
+      Word<Q>{"fabric", Q::fabric, "mean of n (x) n over contacts [-]"}};
 }
 constexpr std::string_view family_of(std::type_identity<BulkQuantity>) { return "quantity of a region"; }
 
@@ -47,7 +60,7 @@ struct RegionColumn {
   std::optional<Vec3> across{};
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("region", &RegionColumn::region, "where"),
         required("quantity", &RegionColumn::quantity, "what is recorded"),
         optional("of", &RegionColumn::of, GrainNames::help),

@@ -13,17 +13,17 @@ struct QuadraticAtSurfaces {
   bool edge_weights = true;  ///< quadrature of the energy to fourth order at flat faces (tlsph 19)
 
   static constexpr auto options() {
-    return std::tuple{optional("disorder", &QuadraticAtSurfaces::disorder, dim::none,
-                               "stencils that are more uneven than this keep the linear fit", non_negative),
-                      optional("edge_weights", &QuadraticAtSurfaces::edge_weights, dim::none,
-                               "integrate the energy to fourth order at flat faces")};
+    return OptionTable{optional("disorder", &QuadraticAtSurfaces::disorder, dim::none,
+                                "stencils that are more uneven than this keep the linear fit", non_negative),
+                       optional("edge_weights", &QuadraticAtSurfaces::edge_weights, dim::none,
+                                "integrate the energy to fourth order at flat faces")};
   }
 };
 
 struct LinearGradient {
   static constexpr std::string_view name = "linear";
   static constexpr std::string_view help = "first-order fit everywhere";
-  static constexpr auto options() { return std::tuple{}; }
+  static constexpr auto options() { return OptionTable<>{}; }
 };
 
 struct Gradients : Catalog<QuadraticAtSurfaces, LinearGradient> {

@@ -9,11 +9,11 @@ namespace talus {
 struct MergedHourglass {
   static constexpr std::string_view name = "merged";
   static constexpr std::string_view help = "least-squares energy with the weight of F; nearly free";
-  Real alpha = 0.01;      ///< elastic stiffness over E [-]
-  Real relaxation = 2;    ///< tau = relaxation dx / c [-]
+  Real alpha = 0.01;    ///< elastic stiffness over E [-]
+  Real relaxation = 2;  ///< tau = relaxation dx / c [-]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         optional("alpha", &MergedHourglass::alpha, dim::none, "elastic stiffness over E", non_negative),
         optional("relaxation", &MergedHourglass::relaxation, dim::none, "relaxation time over dx/c", non_negative)};
   }
@@ -27,7 +27,7 @@ struct CentralHourglass {
   Real relaxation = 2;
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         optional("alpha", &CentralHourglass::alpha, dim::none, "elastic stiffness over E", non_negative),
         optional("relaxation", &CentralHourglass::relaxation, dim::none, "relaxation time over dx/c", non_negative)};
   }
@@ -36,7 +36,7 @@ struct CentralHourglass {
 struct NoHourglass {
   static constexpr std::string_view name = "none";
   static constexpr std::string_view help = "no zero-energy control: for tests only";
-  static constexpr auto options() { return std::tuple{}; }
+  static constexpr auto options() { return OptionTable<>{}; }
 };
 
 struct Hourglasses : Catalog<MergedHourglass, CentralHourglass, NoHourglass> {

@@ -26,10 +26,10 @@ struct ShockViscosity {
   Real quadratic = 2.0;  ///< a_2 [-]
 
   static constexpr auto options() {
-    return std::tuple{optional("linear", &ShockViscosity::linear, dim::none,
-                               "a1 of q = rho l |D| (a1 c + a2 l |D|): calms what rings behind a shock", non_negative),
-                      optional("quadratic", &ShockViscosity::quadratic, dim::none,
-                               "a2: spreads a shock over as many particles whatever its strength", non_negative)};
+    return OptionTable{optional("linear", &ShockViscosity::linear, dim::none,
+                                "a1 of q = rho l |D| (a1 c + a2 l |D|): calms what rings behind a shock", non_negative),
+                       optional("quadratic", &ShockViscosity::quadratic, dim::none,
+                                "a2: spreads a shock over as many particles whatever its strength", non_negative)};
   }
 
   struct Answer {

@@ -1,22 +1,22 @@
 // The largest stable time step of a body's own reference operator, by power iteration (tlsph 11).
 #pragma once
 
-#include "talus/core/parallel.hpp"
-#include "talus/tlsph/deformation.hpp"
-#include "talus/tlsph/internal_force.hpp"
-#include "talus/tlsph/quadratic_fit.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <tuple>
 #include <vector>
 
+#include "talus/core/parallel.hpp"
+#include "talus/tlsph/deformation.hpp"
+#include "talus/tlsph/internal_force.hpp"
+#include "talus/tlsph/quadratic_fit.hpp"
+
 namespace talus {
 
 /// Stable step times c/dx [-]. Free edges, corners and thin parts decide it, which no rule of thumb knows: 1.05-1.2 for
-/// compact bodies. `alpha` is the elastic stiffness of the merged hourglass control [Pa]. Scratches `nodes`. With `some`
-/// particles, these alone move and are strained: that of a patch, which the whole body's is never above.
+/// compact bodies. `alpha` is the elastic stiffness of the merged hourglass control [Pa]. Scratches `nodes`. With
+/// `some` particles, these alone move and are strained: that of a patch, which the whole body's is never above.
 template <int D>
 Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes<D>& nodes, Real alpha,
                    const std::vector<Index>* some = nullptr) {

@@ -11,8 +11,8 @@ struct SymmetryPlane {
   Vec3 normal = Vec3::Zero();  ///< any length, towards the body
 
   static constexpr auto options() {
-    return std::tuple{required("point", &SymmetryPlane::point, dim::length, "a point of the plane"),
-                      required("normal", &SymmetryPlane::normal, dim::none, "direction from the plane to the body")};
+    return OptionTable{required("point", &SymmetryPlane::point, dim::length, "a point of the plane"),
+                       required("normal", &SymmetryPlane::normal, dim::none, "direction from the plane to the body")};
   }
 };
 

@@ -19,14 +19,14 @@ struct Perfect {
   static constexpr std::string_view help = "constant yield stress";
   Real yield = 0;  // [Pa]
   static constexpr auto options() {
-    return std::tuple{required("yield", &Perfect::yield, dim::pressure, "yield stress", positive)};
+    return OptionTable{required("yield", &Perfect::yield, dim::pressure, "yield stress", positive)};
   }
 };
 
 struct Unlimited {
   static constexpr std::string_view name = "unlimited";
   static constexpr std::string_view help = "never yields";
-  static constexpr auto options() { return std::tuple{}; }
+  static constexpr auto options() { return OptionTable<>{}; }
 };
 
 struct Hardenings : Catalog<Unlimited, Perfect> {
@@ -37,8 +37,8 @@ struct Elastic {
   Real young = 0;  // [Pa]
   Real poisson = 0.25;
   static constexpr auto elastic_options() {
-    return std::tuple{required("young", &Elastic::young, dim::pressure, "Young's modulus", positive),
-                      optional("poisson", &Elastic::poisson, dim::none, "Poisson's ratio", inside(-1, 0.5))};
+    return OptionTable{required("young", &Elastic::young, dim::pressure, "Young's modulus", positive),
+                       optional("poisson", &Elastic::poisson, dim::none, "Poisson's ratio", inside(-1, 0.5))};
   }
 };
 
@@ -48,7 +48,7 @@ struct Metal : Elastic {
   static constexpr std::string_view formula = "s = 2 G e";
   Chosen<Hardenings> hardening{};
   static constexpr auto options() {
-    return std::tuple_cat(elastic_options(), std::tuple{optional("hardening", &Metal::hardening, "flow stress")});
+    return joined(elastic_options(), OptionTable{optional("hardening", &Metal::hardening, "flow stress")});
   }
 };
 
@@ -66,7 +66,7 @@ struct Curve {
   static constexpr std::string_view name = "line";
   static constexpr std::string_view help = "a straight line";
   Real slope = 0;
-  static constexpr auto options() { return std::tuple{required("slope", &Curve::slope, dim::acceleration, "slope")}; }
+  static constexpr auto options() { return OptionTable{required("slope", &Curve::slope, dim::acceleration, "slope")}; }
 };
 
 struct Curves : Catalog<Curve> {
@@ -78,8 +78,8 @@ struct Comparison {
   Chosen<Curves> curve{};
   Real tolerance = 0.01;
   static constexpr auto options() {
-    return std::tuple{required("", &Comparison::curve, "reference"),
-                      optional("tolerance", &Comparison::tolerance, dim::none, "accepted", non_negative)};
+    return OptionTable{required("", &Comparison::curve, "reference"),
+                       optional("tolerance", &Comparison::tolerance, dim::none, "accepted", non_negative)};
   }
 };
 
@@ -93,14 +93,14 @@ struct Body {
   bool fixed = false;
   std::filesystem::path file{};
   static constexpr auto options() {
-    return std::tuple{required("material", &Body::material, "its material"),
-                      required("spacing", &Body::spacing, dim::length, "particle distance", positive),
-                      optional("packing", &Body::packing, "how particles fill it"),
-                      optional("velocity", &Body::velocity, dim::velocity, "initial velocity"),
-                      optional("gap", &Body::gap, dim::length, "gap to the carrier", non_negative),
-                      optional("smoothing", &Body::smoothing, dim::none, "h/dx", between(0.7, 3)),
-                      optional("fixed", &Body::fixed, "does not move"),
-                      optional("file", &Body::file, "a table")};
+    return OptionTable{required("material", &Body::material, "its material"),
+                       required("spacing", &Body::spacing, dim::length, "particle distance", positive),
+                       optional("packing", &Body::packing, "how particles fill it"),
+                       optional("velocity", &Body::velocity, dim::velocity, "initial velocity"),
+                       optional("gap", &Body::gap, dim::length, "gap to the carrier", non_negative),
+                       optional("smoothing", &Body::smoothing, dim::none, "h/dx", between(0.7, 3)),
+                       optional("fixed", &Body::fixed, "does not move"),
+                       optional("file", &Body::file, "a table")};
   }
 };
 
@@ -114,14 +114,14 @@ struct Sample {
   TimeFunction load{};  // [N]
   Named<Comparison> compare{};
   static constexpr auto options() {
-    return std::tuple{optional("dimension", &Sample::dimension, dim::none, "2 or 3", between(2, 3)),
-                      optional("end", &Sample::end, dim::time, "last instant", positive),
-                      optional("gravity", &Sample::gravity, dim::acceleration, "gravity"),
-                      required("materials", &Sample::materials, "name -> material"),
-                      optional("bodies", &Sample::bodies, "name -> body"),
-                      optional("counts", &Sample::counts, dim::none, "whole numbers", positive),
-                      optional("load", &Sample::load, dim::force, "force over time"),
-                      optional("compare", &Sample::compare, "column -> reference")};
+    return OptionTable{optional("dimension", &Sample::dimension, dim::none, "2 or 3", between(2, 3)),
+                       optional("end", &Sample::end, dim::time, "last instant", positive),
+                       optional("gravity", &Sample::gravity, dim::acceleration, "gravity"),
+                       required("materials", &Sample::materials, "name -> material"),
+                       optional("bodies", &Sample::bodies, "name -> body"),
+                       optional("counts", &Sample::counts, dim::none, "whole numbers", positive),
+                       optional("load", &Sample::load, dim::force, "force over time"),
+                       optional("compare", &Sample::compare, "column -> reference")};
   }
 };
 

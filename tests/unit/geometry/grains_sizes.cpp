@@ -14,7 +14,7 @@ namespace {
 
 struct OneSize {
   Chosen<Sizes> sizes;
-  static constexpr auto options() { return std::tuple{required("sizes", &OneSize::sizes, "of grains")}; }
+  static constexpr auto options() { return OptionTable{required("sizes", &OneSize::sizes, "of grains")}; }
 };
 
 Chosen<Sizes> read(const std::string& options, bool refused = false) {

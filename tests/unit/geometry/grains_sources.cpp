@@ -16,7 +16,9 @@ namespace {
 
 struct OneSource {
   Chosen<GrainSources> grains;
-  static constexpr auto options() { return std::tuple{required("grains", &OneSource::grains, "where they come from")}; }
+  static constexpr auto options() {
+    return OptionTable{required("grains", &OneSource::grains, "where they come from")};
+  }
 };
 
 Chosen<GrainSources> read(const std::string& options, bool refused = false) {

@@ -17,7 +17,7 @@ struct OneWall {
   Chosen<WallShapes> shape{};
   WallMotion motion{};
   static constexpr auto options() {
-    return std::tuple{optional("shape", &OneWall::shape, "shape"), optional("motion", &OneWall::motion, "motion")};
+    return OptionTable{optional("shape", &OneWall::shape, "shape"), optional("motion", &OneWall::motion, "motion")};
   }
 };
 

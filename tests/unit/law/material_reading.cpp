@@ -11,7 +11,7 @@ namespace {
 
 struct OneMaterial {
   Chosen<Materials> material;
-  static constexpr auto options() { return std::tuple{required("material", &OneMaterial::material, "of the body")}; }
+  static constexpr auto options() { return OptionTable{required("material", &OneMaterial::material, "of the body")}; }
 };
 
 OneMaterial read(const std::string& material, ErrorList& errors) {

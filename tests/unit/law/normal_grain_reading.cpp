@@ -17,10 +17,10 @@ struct OneContact {
   Chosen<TwistingLaws> twisting{};
 
   static constexpr auto options() {
-    return std::tuple{optional("normal", &OneContact::normal, "normal"),
-                      optional("tangential", &OneContact::tangential, "tangential"),
-                      optional("rolling", &OneContact::rolling, "rolling"),
-                      optional("twisting", &OneContact::twisting, "twisting")};
+    return OptionTable{optional("normal", &OneContact::normal, "normal"),
+                       optional("tangential", &OneContact::tangential, "tangential"),
+                       optional("rolling", &OneContact::rolling, "rolling"),
+                       optional("twisting", &OneContact::twisting, "twisting")};
   }
 };
 

@@ -1,26 +1,26 @@
 // Grains that go through a plane, or through a part of it: a turnstile that is looked at now and then.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "talus/core/option.hpp"
 #include "talus/diagnostics/bulk/bulk_sample.hpp"
 #include "talus/geometry/grains/regions/catalog.hpp"
-
-#include <optional>
-#include <vector>
 
 namespace talus {
 
 /// Told by a point and a normal; `within` leaves only the part of it that lies in a region: an orifice, an outlet.
 struct Gate {
-  Vec3 point = Vec3::Zero();                    ///< of the plane [m]
-  Vec3 normal = Vec3::Zero();                   ///< what goes this way counts as plus
+  Vec3 point = Vec3::Zero();   ///< of the plane [m]
+  Vec3 normal = Vec3::Zero();  ///< what goes this way counts as plus
   std::optional<Chosen<Regions>> within{};
 
   static constexpr auto options() {
-    return std::tuple{required("point", &Gate::point, dim::length, "a point of the plane"),
-                      required("normal", &Gate::normal, dim::none,
-                               "direction of the plane's normal; grains that pass the other way count as minus"),
-                      optional("within", &Gate::within, "only where the plane lies in this region: an orifice")};
+    return OptionTable{required("point", &Gate::point, dim::length, "a point of the plane"),
+                       required("normal", &Gate::normal, dim::none,
+                                "direction of the plane's normal; grains that pass the other way count as minus"),
+                       optional("within", &Gate::within, "only where the plane lies in this region: an orifice")};
   }
   /// Throws CaseError when no plane is meant.
   void check(int dimension) const;
@@ -35,7 +35,7 @@ class GateCount {
   /// having gone straight, the shorter way round in a periodic box (bulk 10).
   void look(const BulkSample& sample);
 
-  [[nodiscard]] Real mass() const { return mass_; }      ///< [kg; kg/m in 2-D]
+  [[nodiscard]] Real mass() const { return mass_; }  ///< [kg; kg/m in 2-D]
   [[nodiscard]] Real number() const { return number_; }
 
  private:

@@ -17,7 +17,7 @@ struct GrainFile {
   std::filesystem::path path;  ///< the case reader makes it absolute
 
   static constexpr auto options() {
-    return std::tuple{required("path", &GrainFile::path, "CSV file, relative to the case")};
+    return OptionTable{required("path", &GrainFile::path, "CSV file, relative to the case")};
   }
   [[nodiscard]] Contradiction contradiction() const { return {}; }
   [[nodiscard]] std::vector<GrainSeed> place(const GrainTemplate& grain, const Surroundings& around) const;

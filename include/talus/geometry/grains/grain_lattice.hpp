@@ -36,7 +36,7 @@ struct GrainLattice {
   InitialMotion motion{};
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("region", &GrainLattice::region, "where"),
         optional("order", &GrainLattice::order, "kind of lattice"),
         required("spacing", &GrainLattice::spacing, dim::length, "distance of neighbouring centres", positive),

@@ -26,7 +26,7 @@ struct GrainPacking {
   InitialMotion motion{};
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("region", &GrainPacking::region, "where: grains lie inside as a whole"),
         optional("count", &GrainPacking::count, dim::none, "number of grains", between(1, 50e6)),
         optional("solid_fraction", &GrainPacking::solid_fraction, dim::none,

@@ -16,7 +16,7 @@ struct InitialMotion {
   Vec3 spin = Vec3::Zero();      ///< [rad/s]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         optional("velocity", &InitialMotion::velocity, dim::velocity, "velocity of every grain"),
         optional("agitation", &InitialMotion::agitation, dim::velocity,
                  "standard deviation of each component of the velocities, normally distributed", non_negative),

@@ -41,7 +41,7 @@ struct Pour {
   InitialMotion motion{};
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("region", &Pour::region, "where: grains lie inside as a whole"),
         optional("rate", &Pour::rate, dim::rate, "grains per time", positive),
         optional("mass_rate", &Pour::mass_rate, Dimension{0, 1, -1, 0}, "mass per time, in place of rate", positive),

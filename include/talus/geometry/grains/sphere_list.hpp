@@ -15,7 +15,7 @@ struct ListedGrain {
   Rotation rotation{};           ///< of a clump, from the axes in which it is drawn
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("centre", &ListedGrain::centre, dim::length, "centre of mass"),
         required("radius", &ListedGrain::radius, dim::length,
                  "radius; of a clump, the radius of the sphere (disc) of equal volume", positive),
@@ -32,7 +32,7 @@ struct SphereList {
   std::vector<ListedGrain> list{};
 
   static constexpr auto options() {
-    return std::tuple{required("list", &SphereList::list, "the grains: centre, radius, velocity, spin")};
+    return OptionTable{required("list", &SphereList::list, "the grains: centre, radius, velocity, spin")};
   }
   [[nodiscard]] Contradiction contradiction() const {
     if (list.empty()) return {"list", "the list is empty: give at least one grain"};

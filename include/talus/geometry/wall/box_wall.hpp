@@ -80,9 +80,9 @@ struct BoxWall {
   WallSide side = WallSide::inside;
 
   static constexpr auto options() {
-    return std::tuple{required("low", &BoxWall::low, dim::length, "lower corner; z is not used in 2-D"),
-                      required("high", &BoxWall::high, dim::length, "upper corner"),
-                      required("side", &BoxWall::side, "where the grains are")};
+    return OptionTable{required("low", &BoxWall::low, dim::length, "lower corner; z is not used in 2-D"),
+                       required("high", &BoxWall::high, dim::length, "upper corner"),
+                       required("side", &BoxWall::side, "where the grains are")};
   }
 
   /// The key whose value does not go with the others, and why; both empty when all is well.

@@ -83,7 +83,7 @@ struct CylinderWall {
   std::optional<bool> closed{};
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("centre", &CylinderWall::centre, dim::length, "middle of the axis"),
         optional("axis", &CylinderWall::axis, dim::none, "direction of the axis; z in 2-D"),
         required("radius", &CylinderWall::radius, dim::length, "radius", positive),

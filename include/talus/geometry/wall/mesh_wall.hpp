@@ -30,7 +30,7 @@ struct MeshWall {
   DegenerateTriangles degenerate = DegenerateTriangles::refuse;
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("path", &MeshWall::path, "STL file, relative to the case"),
         optional("scale", &MeshWall::scale, dim::none, "metres per unit of the file: 0.001 for millimetres", positive),
         optional("side", &MeshWall::side, "which sides of the triangles push"),

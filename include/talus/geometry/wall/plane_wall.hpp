@@ -36,8 +36,8 @@ struct PlaneWall {
   Vec3 normal = Vec3::Zero();  ///< any length
 
   static constexpr auto options() {
-    return std::tuple{required("point", &PlaneWall::point, dim::length, "a point of the plane"),
-                      required("normal", &PlaneWall::normal, dim::none, "direction from the wall to the grains")};
+    return OptionTable{required("point", &PlaneWall::point, dim::length, "a point of the plane"),
+                       required("normal", &PlaneWall::normal, dim::none, "direction from the wall to the grains")};
   }
 
   /// The key whose value does not go with the others, and why; both empty when all is well.

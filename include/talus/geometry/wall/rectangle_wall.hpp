@@ -16,7 +16,7 @@ struct RectangleWall {
   std::vector<Vec3> edges{};   ///< [m]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("centre", &RectangleWall::centre, dim::length, "its middle"),
         required("edges", &RectangleWall::edges, dim::length, "vectors along its two edges; in 2-D one such vector")};
   }

@@ -44,9 +44,9 @@ struct SphereWall {
   WallSide side = WallSide::inside;
 
   static constexpr auto options() {
-    return std::tuple{required("centre", &SphereWall::centre, dim::length, "centre"),
-                      required("radius", &SphereWall::radius, dim::length, "radius", positive),
-                      required("side", &SphereWall::side, "where the grains are")};
+    return OptionTable{required("centre", &SphereWall::centre, dim::length, "centre"),
+                       required("radius", &SphereWall::radius, dim::length, "radius", positive),
+                       required("side", &SphereWall::side, "where the grains are")};
   }
 
   /// Nothing that the table allows excludes anything else.

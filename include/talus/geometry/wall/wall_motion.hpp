@@ -30,9 +30,10 @@ struct WallRotation {
   TimeFunction rate{};         ///< omega [rad/s]
 
   static constexpr auto options() {
-    return std::tuple{optional("axis", &WallRotation::axis, dim::none, "direction of the axis, right-handed; z in 2-D"),
-                      optional("centre", &WallRotation::centre, dim::length, "a point of the axis"),
-                      required("rate", &WallRotation::rate, dim::rate, "angular velocity")};
+    return OptionTable{
+        optional("axis", &WallRotation::axis, dim::none, "direction of the axis, right-handed; z in 2-D"),
+        optional("centre", &WallRotation::centre, dim::length, "a point of the axis"),
+        required("rate", &WallRotation::rate, dim::rate, "angular velocity")};
   }
 };
 
@@ -44,7 +45,7 @@ struct WallVibration {
   Real from = 0;              ///< t0 [s]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("along", &WallVibration::along, dim::none, "direction"),
         required("amplitude", &WallVibration::amplitude, dim::length, "half of the way from end to end", non_negative),
         required("frequency", &WallVibration::frequency, dim::rate, "periods per second", positive),
@@ -71,7 +72,7 @@ struct WallServo {
   static constexpr auto options() {
     constexpr Dimension square_length{2, 0, 0, 0};
     constexpr Dimension velocity_over_force{0, -1, 1, 0};
-    return std::tuple{
+    return OptionTable{
         required("along", &WallServo::along, dim::none, "direction in which it presses, from the wall to the grains"),
         optional("force", &WallServo::force, dim::force, "to press with; per metre in 2-D"),
         optional("pressure", &WallServo::pressure, dim::pressure, "in place of force, with area"),
@@ -100,7 +101,7 @@ struct WallFree {
   static constexpr auto options() {
     constexpr Dimension mass_dimension{0, 1, 0, 0};
     constexpr Dimension inertia_dimension{2, 1, 0, 0};
-    return std::tuple{
+    return OptionTable{
         required("mass", &WallFree::mass, mass_dimension, "per metre of depth in 2-D", positive),
         optional("centre", &WallFree::centre, dim::length, "of its mass, at the start"),
         optional("inertia", &WallFree::inertia, inertia_dimension,
@@ -129,12 +130,12 @@ struct WallMotion {
   std::optional<Real> remove_at{};  ///< [s]
 
   static constexpr auto options() {
-    return std::tuple{optional("velocity", &WallMotion::velocity, dim::velocity, "of the whole wall"),
-                      optional("rotation", &WallMotion::rotation, "turns about an axis that goes along with the wall"),
-                      optional("vibration", &WallMotion::vibration, "swings along a direction"),
-                      optional("servo", &WallMotion::servo, "moves so that it presses with a given force"),
-                      optional("free", &WallMotion::free, "moves by its mass, under contact, gravity and a force"),
-                      optional("remove_at", &WallMotion::remove_at, dim::time, "when the wall is taken away")};
+    return OptionTable{optional("velocity", &WallMotion::velocity, dim::velocity, "of the whole wall"),
+                       optional("rotation", &WallMotion::rotation, "turns about an axis that goes along with the wall"),
+                       optional("vibration", &WallMotion::vibration, "swings along a direction"),
+                       optional("servo", &WallMotion::servo, "moves so that it presses with a given force"),
+                       optional("free", &WallMotion::free, "moves by its mass, under contact, gravity and a force"),
+                       optional("remove_at", &WallMotion::remove_at, dim::time, "when the wall is taken away")};
   }
 
   /// The key whose value does not go with the others, and why; both empty when all is well.

@@ -11,7 +11,6 @@
 #pragma once
 
 #include <cmath>
-#include <tuple>
 
 #include "talus/core/option.hpp"
 #include "talus/core/types.hpp"
@@ -27,7 +26,7 @@ struct BurgerConstants {
   /// The rows of every law made of such bodies.
   static constexpr auto burger_options() {
     using B = BurgerConstants;
-    return std::tuple{
+    return OptionTable{
         required("kelvin_stiffness", &B::K_k, dim::stiffness, "K_k, spring of the Kelvin part", positive),
         required("kelvin_damping", &B::C_k, dim::damping, "C_k, damper beside it", positive),
         required("maxwell_stiffness", &B::K_m, dim::stiffness, "K_m, spring of the Maxwell part", positive),

@@ -25,7 +25,7 @@ struct NoContact {
   static constexpr std::string_view name = "none";
   static constexpr std::string_view help = "the bodies do not see each other, on purpose";
   static constexpr bool for_solids = true, for_grains = true;
-  static constexpr auto options() { return std::tuple{}; }
+  static constexpr auto options() { return OptionTable<>{}; }
 };
 
 struct NormalLaws : Catalog<FieldBarrier, KernelPotential, LinearSpring, WaltonBraun, WaltonBraunVariable, Luding,

@@ -65,7 +65,7 @@ struct StiffnessFromHertz {
 
   static constexpr auto options() {
     using S = StiffnessFromHertz;
-    return std::tuple{
+    return OptionTable{
         required("from_hertz", &S::from_hertz, "what the spring shares with Hertz's contact"),
         required("impact_speed", &S::impact_speed, dim::velocity, "relative speed of the impacts to expect", positive)};
   }

@@ -1,8 +1,6 @@
 // Density and isotropic elastic constants: what every material law here starts from.
 #pragma once
 
-#include <tuple>
-
 #include "talus/core/option.hpp"
 #include "talus/numerics/symmetric.hpp"
 
@@ -29,7 +27,7 @@ struct ElasticConstants {
 
   /// The first rows of every material's option table.
   static constexpr auto elastic_options() {
-    return std::tuple{
+    return OptionTable{
         required("density", &ElasticConstants::density, dim::density, "mass per reference volume", positive),
         required("young", &ElasticConstants::young, dim::pressure, "Young's modulus at small strain", positive),
         required("poisson", &ElasticConstants::poisson, dim::none, "Poisson's ratio at small strain", inside(-1, 0.5))};

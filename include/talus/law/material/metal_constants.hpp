@@ -22,13 +22,13 @@ struct MetalConstants : ElasticConstants {
 
   static constexpr auto metal_options() {
     using M = MetalConstants;
-    return std::tuple_cat(
+    return joined(
         elastic_options(),
-        std::tuple{required("hardening", &M::hardening, "flow stress over plastic strain"),
-                   optional("thermal", &M::thermal, "temperature: plastic work heats the material, no conduction"),
-                   optional("softening", &M::softening, "factor on the flow stress over temperature"),
-                   optional("eos", &M::eos, "pressure, in place of the elastic law's own"),
-                   optional("failure", &M::failure, "when the material is gone")});
+        OptionTable{required("hardening", &M::hardening, "flow stress over plastic strain"),
+                    optional("thermal", &M::thermal, "temperature: plastic work heats the material, no conduction"),
+                    optional("softening", &M::softening, "factor on the flow stress over temperature"),
+                    optional("eos", &M::eos, "pressure, in place of the elastic law's own"),
+                    optional("failure", &M::failure, "when the material is gone")});
   }
 
   /// True for a metal without rate, temperature, equation of state and failure, and with one of the two laws that take

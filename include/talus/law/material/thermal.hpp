@@ -12,7 +12,7 @@ struct Thermal {
 
   static constexpr auto options() {
     constexpr Dimension per_mass_and_kelvin{2, 0, -2, -1};
-    return std::tuple{
+    return OptionTable{
         required("initial_temperature", &Thermal::initial_temperature, dim::temperature, "at the start", positive),
         required("specific_heat", &Thermal::specific_heat, per_mass_and_kelvin, "heat for a kelvin and a kilogram",
                  positive),

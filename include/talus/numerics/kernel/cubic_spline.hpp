@@ -10,7 +10,7 @@ namespace talus {
 struct CubicSpline {
   static constexpr std::string_view name = "cubic_spline";
   static constexpr std::string_view help = "cubic B-spline, the default";
-  static constexpr auto options() { return std::tuple<>{}; }
+  static constexpr auto options() { return OptionTable<>{}; }
 
   static constexpr Real support = 2;                  ///< radius where w vanishes, in h
   static constexpr Real default_smoothing_2d = 1.25;  ///< h/dx

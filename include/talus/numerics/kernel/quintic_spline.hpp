@@ -10,7 +10,7 @@ namespace talus {
 struct QuinticSpline {
   static constexpr std::string_view name = "quintic_spline";
   static constexpr std::string_view help = "quintic B-spline, rescaled to a support of 2h";
-  static constexpr auto options() { return std::tuple<>{}; }
+  static constexpr auto options() { return OptionTable<>{}; }
 
   static constexpr Real support = 2;                  ///< radius where w vanishes, in h
   static constexpr Real default_smoothing_2d = 1.52;  ///< h/dx, width of the cubic spline's default (kernel 6)

@@ -10,7 +10,7 @@ namespace talus {
 struct WendlandC2 {
   static constexpr std::string_view name = "wendland_c2";
   static constexpr std::string_view help = "Wendland C2: positive Fourier transform, no pairing of particles";
-  static constexpr auto options() { return std::tuple<>{}; }
+  static constexpr auto options() { return OptionTable<>{}; }
 
   static constexpr Real support = 2;                  ///< radius where w vanishes, in h
   static constexpr Real default_smoothing_2d = 1.33;  ///< h/dx, width of the cubic spline's default (kernel 6)

@@ -29,7 +29,7 @@ struct Placement {
   std::optional<Real> gap{};  ///< distance between facing particle layers instead of the solved one [m]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("on", &Placement::on, "the body that carries this one"),
         optional("gap", &Placement::gap, dim::length,
                  "distance between the facing particle layers; without it, solved from the load", non_negative)};
@@ -43,11 +43,11 @@ struct SolidSpec {
   std::string material;
   Real spacing = 0;  ///< dx [m]
   Chosen<Shapes> shape{};
-  Vec3 position = Vec3::Zero();   ///< centre of the shape [m]
-  Rotation rotation{};            ///< of the filled shape about its centre
-  std::optional<Vec3> stretch{};  ///< initial stretch along x, y, z about `position` [-]
-  Vec3 velocity = Vec3::Zero();   ///< initial velocity [m/s]
-  Vec3 spin = Vec3::Zero();       ///< initial angular velocity about the centre [rad/s]
+  Vec3 position = Vec3::Zero();                            ///< centre of the shape [m]
+  Rotation rotation{};                                     ///< of the filled shape about its centre
+  std::optional<Vec3> stretch{};                           ///< initial stretch along x, y, z about `position` [-]
+  Vec3 velocity = Vec3::Zero();                            ///< initial velocity [m/s]
+  Vec3 spin = Vec3::Zero();                                ///< initial angular velocity about the centre [rad/s]
   std::optional<std::array<Formula, 3>> velocity_field{};  ///< of x, y, z [m], added to both [m/s]
   std::vector<SymmetryPlane> symmetry{};
   std::optional<Placement> place{};
@@ -55,12 +55,12 @@ struct SolidSpec {
   Automatic<Real> smoothing{};  ///< h / dx [-]
   Chosen<Gradients> gradient{};
   Chosen<Hourglasses> hourglass{};
-  Real viscosity = 0;  ///< linear artificial viscosity, off by default [-]
+  Real viscosity = 0;                     ///< linear artificial viscosity, off by default [-]
   std::optional<Real> renew_reference{};  ///< smallest stretch at which bonds are found anew [-]
   std::optional<ShockViscosity> shock_viscosity{};
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("material", &SolidSpec::material, "name of its material"),
         required("spacing", &SolidSpec::spacing, dim::length, "distance between particles", positive),
         required("shape", &SolidSpec::shape, "its geometry"),
@@ -102,7 +102,7 @@ struct GrainSpec {
   bool held = false;
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("material", &GrainSpec::material, "name of its material"),
         required("grains", &GrainSpec::grains, "where the grains come from"),
         optional("clump", &GrainSpec::clump, "the spheres that make up each grain; without it, one sphere"),
@@ -121,9 +121,9 @@ struct WallSpec {
   WallMotion motion{};
 
   static constexpr auto options() {
-    return std::tuple{optional("material", &WallSpec::material, "name of its material; without it, perfectly stiff"),
-                      required("shape", &WallSpec::shape, "its geometry"),
-                      optional("motion", &WallSpec::motion, "how it moves; without it, not at all")};
+    return OptionTable{optional("material", &WallSpec::material, "name of its material; without it, perfectly stiff"),
+                       required("shape", &WallSpec::shape, "its geometry"),
+                       optional("motion", &WallSpec::motion, "how it moves; without it, not at all")};
   }
 };
 

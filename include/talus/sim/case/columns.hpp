@@ -29,7 +29,7 @@ struct MeasuredColumn {
   std::optional<Selection> where{};  ///< region or particle of the body; of grains a region in space
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("of", &MeasuredColumn::of, "the body"),
         optional("against", &MeasuredColumn::against, "other body: the resultant of that pair alone"),
         required("quantity", &MeasuredColumn::quantity, "what is recorded"),
@@ -54,10 +54,10 @@ struct DerivedColumn {
   std::string unit = "-";  ///< for the header
 
   static constexpr auto options() {
-    return std::tuple{required("expression", &DerivedColumn::expression,
-                               "formula of measured columns and of derived ones above, of t, and of \"p0\": the first "
-                               "value of column \"p\" at t >= 0"),
-                      optional("unit", &DerivedColumn::unit, "unit for the header, such as \"N s\"")};
+    return OptionTable{required("expression", &DerivedColumn::expression,
+                                "formula of measured columns and of derived ones above, of t, and of \"p0\": the first "
+                                "value of column \"p\" at t >= 0"),
+                       optional("unit", &DerivedColumn::unit, "unit for the header, such as \"N s\"")};
   }
 };
 

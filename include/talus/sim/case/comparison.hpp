@@ -21,7 +21,7 @@ struct Tolerance {
   std::optional<Real> stop_time{};  ///< error of the instant of rest [s]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         optional("rms", &Tolerance::rms, dim::none, "rms error over max |reference|", non_negative),
         optional("max", &Tolerance::max, dim::none, "largest error over max |reference|", non_negative),
         optional("final", &Tolerance::final, dim::none, "last error over max |reference|", non_negative),
@@ -41,9 +41,9 @@ struct CompareSpec {
   std::optional<std::array<Real, 2>> window{};  ///< [from, to] in seconds; equal ends: that instant
 
   static constexpr auto options() {
-    return std::tuple{required("", &CompareSpec::curve, "the reference curve"),
-                      optional("tolerance", &CompareSpec::tolerance, "what is accepted"),
-                      optional("window", &CompareSpec::window, dim::time, "[from, to]; equal ends are one instant")};
+    return OptionTable{required("", &CompareSpec::curve, "the reference curve"),
+                       optional("tolerance", &CompareSpec::tolerance, "what is accepted"),
+                       optional("window", &CompareSpec::window, dim::time, "[from, to]; equal ends are one instant")};
   }
 };
 

@@ -16,8 +16,8 @@ struct Every {
   std::optional<int> steps{};
 
   static constexpr auto options() {
-    return std::tuple{optional("every", &Every::every, dim::time, "interval of simulated time", positive),
-                      optional("steps", &Every::steps, dim::none, "interval in steps", positive)};
+    return OptionTable{optional("every", &Every::every, dim::time, "interval of simulated time", positive),
+                       optional("steps", &Every::steps, dim::none, "interval in steps", positive)};
   }
 };
 
@@ -26,8 +26,8 @@ struct HistorySpec {
   Named<ColumnSpec> columns{};
 
   static constexpr auto options() {
-    return std::tuple{optional("every", &HistorySpec::every, dim::time, "interval of rows", positive),
-                      optional("columns", &HistorySpec::columns, "name -> what it records")};
+    return OptionTable{optional("every", &HistorySpec::every, dim::time, "interval of rows", positive),
+                       optional("columns", &HistorySpec::columns, "name -> what it records")};
   }
 };
 
@@ -39,12 +39,13 @@ struct OutputSpec {
   std::vector<PlotSpec> plots{};
 
   static constexpr auto options() {
-    return std::tuple{optional("frames", &OutputSpec::frames, "when .vtp frames are written"),
-                      optional("history", &OutputSpec::history, "history.csv"),
-                      optional("contacts", &OutputSpec::contacts, "write the contact network with each frame"),
-                      optional("fields", &OutputSpec::fields, "coarse-grained fields of grains, as .vti frames"),
-                      optional("plots", &OutputSpec::plots,
-                               "columns of the history over one another in report.html, beside all of them over time")};
+    return OptionTable{
+        optional("frames", &OutputSpec::frames, "when .vtp frames are written"),
+        optional("history", &OutputSpec::history, "history.csv"),
+        optional("contacts", &OutputSpec::contacts, "write the contact network with each frame"),
+        optional("fields", &OutputSpec::fields, "coarse-grained fields of grains, as .vti frames"),
+        optional("plots", &OutputSpec::plots,
+                 "columns of the history over one another in report.html, beside all of them over time")};
   }
 };
 

@@ -35,8 +35,7 @@ inline bool contains(const Chosen<Regions>& region, const Vec3& x, int dimension
   if (a.entry.index() != b.entry.index()) return false;
   const auto same = [&]<class R>(const R& first) {
     const R& second = std::get<R>(b.entry);
-    return std::apply([&](const auto&... row) { return ((first.*row.member == second.*row.member) && ...); },
-                      R::options());
+    return R::options().apply([&](const auto&... row) { return ((first.*row.member == second.*row.member) && ...); });
   };
   return std::visit(same, a.entry);
 }

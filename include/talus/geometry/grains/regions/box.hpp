@@ -13,8 +13,8 @@ struct BoxSpace {
   Vec3 max = Vec3::Zero();  ///< [m]
 
   static constexpr auto options() {
-    return std::tuple{required("min", &BoxSpace::min, dim::length, "lower corner; z is not used in 2-D"),
-                      required("max", &BoxSpace::max, dim::length, "upper corner")};
+    return OptionTable{required("min", &BoxSpace::min, dim::length, "lower corner; z is not used in 2-D"),
+                       required("max", &BoxSpace::max, dim::length, "upper corner")};
   }
 
   void check(int dimension) const {

@@ -17,9 +17,9 @@ struct CylinderSpace {
   Real radius = 0;           ///< [m]
 
   static constexpr auto options() {
-    return std::tuple{required("from", &CylinderSpace::from, dim::length, "centre of one end"),
-                      required("to", &CylinderSpace::to, dim::length, "centre of the other end"),
-                      required("radius", &CylinderSpace::radius, dim::length, "radius", positive)};
+    return OptionTable{required("from", &CylinderSpace::from, dim::length, "centre of one end"),
+                       required("to", &CylinderSpace::to, dim::length, "centre of the other end"),
+                       required("radius", &CylinderSpace::radius, dim::length, "radius", positive)};
   }
 
   void check(int dimension) const {

@@ -13,8 +13,8 @@ struct SphereSpace {
   Real radius = 0;             ///< [m]
 
   static constexpr auto options() {
-    return std::tuple{required("centre", &SphereSpace::centre, dim::length, "centre"),
-                      required("radius", &SphereSpace::radius, dim::length, "radius", positive)};
+    return OptionTable{required("centre", &SphereSpace::centre, dim::length, "centre"),
+                       required("radius", &SphereSpace::radius, dim::length, "radius", positive)};
   }
 
   void check(int dimension) const {

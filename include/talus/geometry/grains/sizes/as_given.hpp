@@ -9,7 +9,7 @@ struct SizeAsGiven {
   static constexpr std::string_view name = "as_given";
   static constexpr std::string_view help = "clumps in the size in which the case draws them";
 
-  static constexpr auto options() { return std::tuple{}; }
+  static constexpr auto options() { return OptionTable<>{}; }
   [[nodiscard]] Contradiction contradiction() const { return {}; }
   [[nodiscard]] Real draw(Random& /*random*/, const GrainTemplate& grain) const { return largest(grain); }
   [[nodiscard]] Real largest(const GrainTemplate& grain) const {

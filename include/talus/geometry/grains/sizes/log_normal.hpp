@@ -16,7 +16,7 @@ struct LogNormalSizes {
   Real max = 0;        ///< [m]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("median", &LogNormalSizes::median, dim::length, "median radius, before the ends are cut off",
                  positive),
         required("deviation", &LogNormalSizes::deviation, dim::none, "standard deviation of ln(radius)", positive),

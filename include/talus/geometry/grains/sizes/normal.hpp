@@ -15,7 +15,7 @@ struct NormalSizes {
   Real max = 0;        ///< [m]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("mean", &NormalSizes::mean, dim::length, "mean radius, before the ends are cut off", positive),
         required("deviation", &NormalSizes::deviation, dim::length, "standard deviation of the radius", positive),
         required("min", &NormalSizes::min, dim::length, "smallest radius", positive),

@@ -13,8 +13,8 @@ struct SizeRange {
   Real max = 0;  ///< [m]
 
   static constexpr auto options() {
-    return std::tuple{required("min", &SizeRange::min, dim::length, "smallest radius", positive),
-                      required("max", &SizeRange::max, dim::length, "largest radius", positive)};
+    return OptionTable{required("min", &SizeRange::min, dim::length, "smallest radius", positive),
+                       required("max", &SizeRange::max, dim::length, "largest radius", positive)};
   }
   [[nodiscard]] Contradiction contradiction() const { return limits_contradiction(min, max, 1); }
   [[nodiscard]] Real draw(Random& random, const GrainTemplate& /*grain*/) const { return random.uniform(min, max); }

@@ -16,7 +16,7 @@ struct SieveCurve {
   Share by = Share::volume;
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("passing", &SieveCurve::passing, "[radius, part that is smaller], …, rising from 0 to 1"),
         required("by", &SieveCurve::by, "what the parts are parts of")};
   }

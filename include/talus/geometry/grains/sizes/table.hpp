@@ -16,8 +16,8 @@ struct SizeTable {
   Share by = Share::number;
 
   static constexpr auto options() {
-    return std::tuple{required("classes", &SizeTable::classes, "[radius, share], …; the shares add up to 1"),
-                      required("by", &SizeTable::by, "what the shares are shares of")};
+    return OptionTable{required("classes", &SizeTable::classes, "[radius, share], …; the shares add up to 1"),
+                       required("by", &SizeTable::by, "what the shares are shares of")};
   }
   [[nodiscard]] Contradiction contradiction() const {
     constexpr Real slack = 1e-6;  // of the sum: shares are typed with a few digits

@@ -12,7 +12,7 @@ struct UniformRadius {
   Real radius = 0;  ///< [m]
 
   static constexpr auto options() {
-    return std::tuple{required("radius", &UniformRadius::radius, dim::length, "radius of every grain", positive)};
+    return OptionTable{required("radius", &UniformRadius::radius, dim::length, "radius of every grain", positive)};
   }
   [[nodiscard]] Contradiction contradiction() const { return {}; }
   [[nodiscard]] Real draw(Random& /*random*/, const GrainTemplate& /*grain*/) const { return radius; }

@@ -44,7 +44,7 @@ struct Bonding {
 
 template <class Law>
 constexpr auto bonding_options() {
-  return std::tuple{
+  return OptionTable{
       optional("gap", &Law::gap, dim::length,
                "grains whose surfaces are no farther apart are bonded; 0: those that touch", non_negative),
       optional("at", &Law::at, dim::time, "when they are bonded; default: at the start")};

@@ -32,7 +32,7 @@ namespace talus {
 struct NoBond {
   static constexpr std::string_view name = "none";
   static constexpr std::string_view help = "grains are not bonded";
-  static constexpr auto options() { return std::tuple{}; }
+  static constexpr auto options() { return OptionTable<>{}; }
 };
 
 /// Section of a bond of radius (half width) r [m].
@@ -104,8 +104,8 @@ struct ParallelBond : Bonding {
 
   static constexpr auto options() {
     using L = ParallelBond;
-    return std::tuple_cat(
-        std::tuple{
+    return joined(
+        OptionTable{
             required("young", &L::young, dim::pressure, "Young's modulus of the cement", positive),
             optional("normal_to_shear", &L::normal_to_shear, dim::none, "stiffness of stretching over that of shear",
                      positive),

@@ -15,13 +15,12 @@ struct Dashpots {
 /// The rows that every law with such dashpots shares.
 template <class Law>
 constexpr auto dashpot_options() {
-  return std::tuple{
-      optional("stick_damping", &Law::stick_damping, dim::none, "damping ratio where particles stick, along the normal",
-               non_negative),
-      optional("slip_damping", &Law::slip_damping, dim::none,
-               "damping ratio where particles slip, across the path of the bodies", non_negative),
-      optional("quiet_bounces", &Law::quiet_bounces, dim::none,
-               "bounces in contact before dashpots act, so that impacts feel none", non_negative)};
+  return OptionTable{optional("stick_damping", &Law::stick_damping, dim::none,
+                              "damping ratio where particles stick, along the normal", non_negative),
+                     optional("slip_damping", &Law::slip_damping, dim::none,
+                              "damping ratio where particles slip, across the path of the bodies", non_negative),
+                     optional("quiet_bounces", &Law::quiet_bounces, dim::none,
+                              "bounces in contact before dashpots act, so that impacts feel none", non_negative)};
 }
 
 }  // namespace talus

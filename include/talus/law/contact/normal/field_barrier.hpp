@@ -8,16 +8,16 @@
 // The pressure of flat surfaces is 2 kappa E (delta/d)^m, one half from each side.
 #pragma once
 
-#include "talus/core/option.hpp"
-#include "talus/core/types.hpp"
-#include "talus/law/contact/normal/dashpots.hpp"
-#include "talus/numerics/kernel/quintic_spline.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
 #include <type_traits>
+
+#include "talus/core/option.hpp"
+#include "talus/core/types.hpp"
+#include "talus/law/contact/normal/dashpots.hpp"
+#include "talus/numerics/kernel/quintic_spline.hpp"
 
 namespace talus {
 
@@ -38,21 +38,21 @@ struct FieldBarrier : Dashpots {
 
   static constexpr bool for_solids = true, for_grains = false;
 
-  Real exponent = 2;    ///< m [-]
-  Real stiffness = 1;   ///< kappa [-]
-  Real smoothing = 1.75; ///< f_h = h_B / dx_B [-]
+  Real exponent = 2;      ///< m [-]
+  Real stiffness = 1;     ///< kappa [-]
+  Real smoothing = 1.75;  ///< f_h = h_B / dx_B [-]
   Calibration calibrate = Calibration::curved;
 
   static constexpr auto options() {
-    return std::tuple_cat(std::tuple{
-        optional("exponent", &FieldBarrier::exponent, dim::none, "m of the pressure 2 kappa E (delta/d)^m",
-                 between(1, 4)),
-        optional("stiffness", &FieldBarrier::stiffness, dim::none, "kappa, in units of Young's modulus", positive),
-        optional("smoothing", &FieldBarrier::smoothing, dim::none, "smoothing length of the field over the spacing",
-                 between(1.2, 3)),
-        optional("calibrate", &FieldBarrier::calibrate,
-                 "surfaces whose particles are weighted such that they touch where they are")},
-        dashpot_options<FieldBarrier>());
+    return joined(OptionTable{optional("exponent", &FieldBarrier::exponent, dim::none,
+                                       "m of the pressure 2 kappa E (delta/d)^m", between(1, 4)),
+                              optional("stiffness", &FieldBarrier::stiffness, dim::none,
+                                       "kappa, in units of Young's modulus", positive),
+                              optional("smoothing", &FieldBarrier::smoothing, dim::none,
+                                       "smoothing length of the field over the spacing", between(1.2, 3)),
+                              optional("calibrate", &FieldBarrier::calibrate,
+                                       "surfaces whose particles are weighted such that they touch where they are")},
+                  dashpot_options<FieldBarrier>());
   }
 };
 

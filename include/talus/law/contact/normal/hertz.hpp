@@ -35,7 +35,7 @@ struct TsujiDamping {
   Real restitution = 1;  ///< e, as far as the damper may pull [-]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("restitution", &TsujiDamping::restitution, dim::none, "rebound over impact speed", between(0, 1))};
   }
 
@@ -64,7 +64,7 @@ struct ConstantDamping {
   Real gamma = 0;  ///< [N s/m]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("gamma", &ConstantDamping::gamma, dim::damping, "force per closing speed", non_negative)};
   }
 };
@@ -151,9 +151,9 @@ struct Hertz {
   bool tension_cut = false;  ///< the damper may cancel repulsion but not pull
 
   static constexpr auto options() {
-    return std::tuple{optional("", &Hertz::damping, "what dissipates"),
-                      optional("tension_cut", &Hertz::tension_cut,
-                               "no attraction on rebound; restitution rises above its nominal value")};
+    return OptionTable{optional("", &Hertz::damping, "what dissipates"),
+                       optional("tension_cut", &Hertz::tension_cut,
+                                "no attraction on rebound; restitution rises above its nominal value")};
   }
 
   [[nodiscard]] HertzLaw law(const ContactPoint& /*pair*/) const {

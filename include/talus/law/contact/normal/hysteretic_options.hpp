@@ -4,7 +4,6 @@
 #include <array>
 #include <optional>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 
@@ -111,10 +110,10 @@ struct HystereticBase {
 
 template <class Law>
 constexpr auto hysteretic_options() {
-  return std::tuple{optional("k1", &Law::k1, dim::stiffness, "stiffness of first loading", positive),
-                    optional("stiffness", &Law::stiffness, "k1 from Hertz's contact of the material, in place of k1"),
-                    optional("gamma", &Law::gamma, dim::damping, "damping coefficient", non_negative),
-                    optional("tension_cut", &Law::tension_cut, "the dashpot may not pull")};
+  return OptionTable{optional("k1", &Law::k1, dim::stiffness, "stiffness of first loading", positive),
+                     optional("stiffness", &Law::stiffness, "k1 from Hertz's contact of the material, in place of k1"),
+                     optional("gamma", &Law::gamma, dim::damping, "damping coefficient", non_negative),
+                     optional("tension_cut", &Law::tension_cut, "the dashpot may not pull")};
 }
 
 namespace detail {

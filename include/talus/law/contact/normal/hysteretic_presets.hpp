@@ -20,9 +20,9 @@ struct WaltonBraun : HystereticBase {
   Real restitution{};  ///< e [-]
 
   static constexpr auto options() {
-    return std::tuple_cat(std::tuple{required("restitution", &WaltonBraun::restitution, dim::none,
-                                              "rebound over impact speed, without damping", detail::restitution_bound)},
-                          hysteretic_options<WaltonBraun>());
+    return joined(OptionTable{required("restitution", &WaltonBraun::restitution, dim::none,
+                                       "rebound over impact speed, without damping", detail::restitution_bound)},
+                  hysteretic_options<WaltonBraun>());
   }
   [[nodiscard]] Refusal contradiction() const { return base_contradiction(); }
   [[nodiscard]] HystereticLaw law(const ContactPoint& pair) const {
@@ -37,10 +37,10 @@ struct WaltonBraunVariable : HystereticBase {
   Real stiffening{};  ///< S [1/m]
 
   static constexpr auto options() {
-    return std::tuple_cat(
-        std::tuple{required("stiffening", &WaltonBraunVariable::stiffening, detail::per_length,
-                            "S of k2 = k1 + S F_max: growth of the unloading stiffness with the largest force",
-                            non_negative)},
+    return joined(
+        OptionTable{required("stiffening", &WaltonBraunVariable::stiffening, detail::per_length,
+                             "S of k2 = k1 + S F_max: growth of the unloading stiffness with the largest force",
+                             non_negative)},
         hysteretic_options<WaltonBraunVariable>());
   }
   [[nodiscard]] Refusal contradiction() const { return base_contradiction(); }
@@ -61,14 +61,15 @@ struct Luding : HystereticBase {
   AdhesiveReload adhesive_reload = AdhesiveReload::reset;
 
   static constexpr auto options() {
-    return std::tuple_cat(
-        std::tuple{required("k2_max", &Luding::k2_max, dim::stiffness, "largest unloading stiffness", positive),
-                   optional("k_c", &Luding::k_c, dim::stiffness, "adhesion: strongest pull over overlap", non_negative),
-                   required("penetration_depth_max", &Luding::penetration_depth_max, dim::none,
-                            "plastic overlap at the limit, over the length", positive),
-                   optional("length", &Luding::length, "the length of a contact"),
-                   optional("limit", &Luding::limit, "what lies beyond the plastic limit"),
-                   optional("adhesive_reload", &Luding::adhesive_reload, "loading again while it pulls")},
+    return joined(
+        OptionTable{
+            required("k2_max", &Luding::k2_max, dim::stiffness, "largest unloading stiffness", positive),
+            optional("k_c", &Luding::k_c, dim::stiffness, "adhesion: strongest pull over overlap", non_negative),
+            required("penetration_depth_max", &Luding::penetration_depth_max, dim::none,
+                     "plastic overlap at the limit, over the length", positive),
+            optional("length", &Luding::length, "the length of a contact"),
+            optional("limit", &Luding::limit, "what lies beyond the plastic limit"),
+            optional("adhesive_reload", &Luding::adhesive_reload, "loading again while it pulls")},
         hysteretic_options<Luding>());
   }
   [[nodiscard]] Refusal contradiction() const {
@@ -99,11 +100,11 @@ struct LinearPlasticViscoelastic : HystereticBase {
 
   static constexpr auto options() {
     using L = LinearPlasticViscoelastic;
-    return std::tuple_cat(
-        std::tuple{required("k2_max", &L::k2_max, dim::stiffness, "largest unloading stiffness", positive),
-                   optional("k_c", &L::k_c, dim::stiffness, "adhesion: strongest pull over overlap", non_negative),
-                   required("penetration_depth_max", &L::penetration_depth_max, dim::none,
-                            "plastic overlap at the limit, over the harmonic-mean radius", positive)},
+    return joined(
+        OptionTable{required("k2_max", &L::k2_max, dim::stiffness, "largest unloading stiffness", positive),
+                    optional("k_c", &L::k_c, dim::stiffness, "adhesion: strongest pull over overlap", non_negative),
+                    required("penetration_depth_max", &L::penetration_depth_max, dim::none,
+                             "plastic overlap at the limit, over the harmonic-mean radius", positive)},
         hysteretic_options<L>());
   }
   [[nodiscard]] Refusal contradiction() const {
@@ -140,8 +141,8 @@ struct Hysteretic : HystereticBase {
 
   static constexpr auto options() {
     using H = Hysteretic;
-    return std::tuple_cat(
-        std::tuple{
+    return joined(
+        OptionTable{
             required("unloading", &H::unloading, "stiffness on the way out"),
             optional("restitution", &H::restitution, dim::none, "of constant unloading, without adhesion",
                      detail::restitution_bound),

@@ -8,14 +8,14 @@
 // so it changes with resolution while alpha does not. Eqs. (2), (4), (5) of the friction paper attract as printed.
 #pragma once
 
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
 #include "talus/core/catalog.hpp"
 #include "talus/core/types.hpp"
 #include "talus/law/contact/normal/dashpots.hpp"
 #include "talus/numerics/kernel/catalog.hpp"
-
-#include <algorithm>
-#include <cmath>
-#include <optional>
 
 namespace talus {
 
@@ -41,14 +41,15 @@ struct KernelPotential : Dashpots {
   Chosen<Kernels> kernel{};
 
   static constexpr auto options() {
-    return std::tuple_cat(std::tuple{
-        optional("alpha", &KernelPotential::alpha, dim::none, "strength in units of E; auto: from the load", positive),
-        optional("stiffness", &KernelPotential::stiffness, dim::none,
-                 "the paper's K [Pa/m^d], in place of alpha; it changes with resolution", positive),
-        optional("exponent", &KernelPotential::exponent, dim::none, "n of (w/w(1))^n", between(1, 10)),
-        optional("smoothing", &KernelPotential::smoothing, dim::none, "contact smoothing length over mean spacing",
-                 between(0.5, 4)),
-        optional("kernel", &KernelPotential::kernel, "shape of the potential")},
+    return joined(
+        OptionTable{optional("alpha", &KernelPotential::alpha, dim::none, "strength in units of E; auto: from the load",
+                             positive),
+                    optional("stiffness", &KernelPotential::stiffness, dim::none,
+                             "the paper's K [Pa/m^d], in place of alpha; it changes with resolution", positive),
+                    optional("exponent", &KernelPotential::exponent, dim::none, "n of (w/w(1))^n", between(1, 10)),
+                    optional("smoothing", &KernelPotential::smoothing, dim::none,
+                             "contact smoothing length over mean spacing", between(0.5, 4)),
+                    optional("kernel", &KernelPotential::kernel, "shape of the potential")},
         dashpot_options<KernelPotential>());
   }
 };

@@ -101,14 +101,14 @@ struct LinearSpring {
 
   static constexpr auto options() {
     using L = LinearSpring;
-    return std::tuple{optional("k", &L::k, dim::stiffness, "stiffness", positive),
-                      optional("stiffness", &L::stiffness, "k from Hertz's contact of the material, in place of k"),
-                      optional("gamma", &L::gamma, dim::damping, "damping coefficient, with k", non_negative),
-                      optional("restitution", &L::restitution, dim::none,
-                               "rebound over impact speed, with k, stiffness or contact_time", between(0, 1)),
-                      optional("contact_time", &L::contact_time, dim::time,
-                               "duration of an impact, in place of k: the same for light and heavy grains", positive),
-                      optional("tension_cut", &L::tension_cut, "the dashpot may not pull; raises the restitution")};
+    return OptionTable{optional("k", &L::k, dim::stiffness, "stiffness", positive),
+                       optional("stiffness", &L::stiffness, "k from Hertz's contact of the material, in place of k"),
+                       optional("gamma", &L::gamma, dim::damping, "damping coefficient, with k", non_negative),
+                       optional("restitution", &L::restitution, dim::none,
+                                "rebound over impact speed, with k, stiffness or contact_time", between(0, 1)),
+                       optional("contact_time", &L::contact_time, dim::time,
+                                "duration of an impact, in place of k: the same for light and heavy grains", positive),
+                       optional("tension_cut", &L::tension_cut, "the dashpot may not pull; raises the restitution")};
   }
 
   /// The key whose value does not go with the others, and why; both empty when all is well.

@@ -24,7 +24,7 @@ struct Penalty {
   Real damping = 0;      ///< over critical damping [-]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         optional("stiffness", &Penalty::stiffness, dim::none, "of the spring over E A/dx", inside(0, 3)),
         optional("damping", &Penalty::damping, dim::none, "of the dashpot over critical damping", between(0, 1))};
   }

@@ -83,7 +83,7 @@ struct BurgerShear : BurgerConstants, FrictionCoefficients {
   static constexpr std::string_view name = "burger_shear";
   static constexpr std::string_view help = "grains: friction that relaxes and creeps, Kelvin in series with Maxwell";
   static constexpr bool for_solids = false, for_grains = true;
-  static constexpr auto options() { return std::tuple_cat(burger_options(), friction_options<BurgerShear>()); }
+  static constexpr auto options() { return joined(burger_options(), friction_options<BurgerShear>()); }
 
   [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
     return friction_contradiction(*this);

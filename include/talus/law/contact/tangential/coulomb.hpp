@@ -40,12 +40,11 @@ struct CoulombStickSlip : FrictionCoefficients {
   Real damping = 0.4;        ///< c / sqrt(k_t m_eff) [-]
 
   static constexpr auto options() {
-    return std::tuple_cat(
-        friction_options<CoulombStickSlip>(),
-        std::tuple{optional("elastic_slip", &CoulombStickSlip::elastic_slip, dim::none,
-                            "elastic displacement at the limit over the smaller spacing", positive),
-                   optional("damping", &CoulombStickSlip::damping, dim::none, "tangential damping over sqrt(k_t m_eff)",
-                            non_negative)});
+    return joined(friction_options<CoulombStickSlip>(),
+                  OptionTable{optional("elastic_slip", &CoulombStickSlip::elastic_slip, dim::none,
+                                       "elastic displacement at the limit over the smaller spacing", positive),
+                              optional("damping", &CoulombStickSlip::damping, dim::none,
+                                       "tangential damping over sqrt(k_t m_eff)", non_negative)});
   }
 
   [[nodiscard]] bool needs_loading_stiffness() const { return false; }

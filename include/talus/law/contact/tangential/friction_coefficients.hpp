@@ -1,12 +1,12 @@
 // Static and dynamic friction, and how a case gives them.
 #pragma once
 
-#include "talus/core/option.hpp"
-
 #include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
+
+#include "talus/core/option.hpp"
 
 namespace talus {
 
@@ -32,7 +32,7 @@ inline std::pair<std::string_view, std::string_view> friction_contradiction(cons
 /// The three rows that every Coulomb law shares.
 template <class Law>
 constexpr auto friction_options() {
-  return std::tuple{
+  return OptionTable{
       optional("mu", &Law::mu, dim::none, "coefficient of friction, static and dynamic", non_negative),
       optional("mu_static", &Law::mu_static, dim::none, "coefficient at which sticking gives way", non_negative),
       optional("mu_dynamic", &Law::mu_dynamic, dim::none, "coefficient while slipping", non_negative)};

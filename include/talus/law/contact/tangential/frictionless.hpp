@@ -24,7 +24,7 @@ struct Frictionless {
   static constexpr std::string_view name = "frictionless";
   static constexpr std::string_view help = "no tangential force";
   static constexpr bool for_solids = true, for_grains = true;
-  static constexpr auto options() { return std::tuple{}; }
+  static constexpr auto options() { return OptionTable<>{}; }
 
   [[nodiscard]] bool needs_loading_stiffness() const { return false; }
   [[nodiscard]] NoSliding law() const { return {}; }

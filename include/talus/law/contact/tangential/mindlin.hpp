@@ -80,13 +80,13 @@ struct Mindlin : FrictionCoefficients {
   std::optional<Real> restitution{};  ///< [-]
 
   static constexpr auto options() {
-    return std::tuple_cat(
+    return joined(
         friction_options<Mindlin>(),
-        std::tuple{optional("form", &Mindlin::form, "how force follows displacement while the normal force changes"),
-                   optional("damping", &Mindlin::damping, dim::none,
-                            "tangential damping over sqrt(k_t m*); m* is the reduced mass", non_negative),
-                   optional("restitution", &Mindlin::restitution, dim::none,
-                            "in place of damping: as Tsuji's normal damper of this restitution", between(0, 1))});
+        OptionTable{optional("form", &Mindlin::form, "how force follows displacement while the normal force changes"),
+                    optional("damping", &Mindlin::damping, dim::none,
+                             "tangential damping over sqrt(k_t m*); m* is the reduced mass", non_negative),
+                    optional("restitution", &Mindlin::restitution, dim::none,
+                             "in place of damping: as Tsuji's normal damper of this restitution", between(0, 1))});
   }
 
   [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {

@@ -110,15 +110,14 @@ struct SpringSenseOptions : FrictionCoefficients {
 
 template <class Law>
 constexpr auto spring_sense_options() {
-  return std::tuple_cat(
-      friction_options<Law>(),
-      std::tuple{optional("k", &Law::k, dim::stiffness, "stiffness", positive),
-                 optional("ratio", &Law::ratio, dim::none,
-                          "stiffness over the loading stiffness of the normal law, in place of k", positive),
-                 optional("c", &Law::c, dim::damping, "damping coefficient", non_negative),
-                 optional("damping", &Law::damping, dim::none,
-                          "damping over sqrt(k m*), in place of c; m* is the reduced mass", non_negative),
-                 optional("reset", &Law::reset, "what the spring is set to in slip")});
+  return joined(friction_options<Law>(),
+                OptionTable{optional("k", &Law::k, dim::stiffness, "stiffness", positive),
+                            optional("ratio", &Law::ratio, dim::none,
+                                     "stiffness over the loading stiffness of the normal law, in place of k", positive),
+                            optional("c", &Law::c, dim::damping, "damping coefficient", non_negative),
+                            optional("damping", &Law::damping, dim::none,
+                                     "damping over sqrt(k m*), in place of c; m* is the reduced mass", non_negative),
+                            optional("reset", &Law::reset, "what the spring is set to in slip")});
 }
 
 }  // namespace talus

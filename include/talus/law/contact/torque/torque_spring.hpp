@@ -14,7 +14,7 @@ namespace talus {
 struct NoTorque {
   static constexpr std::string_view name = "none";
   static constexpr std::string_view help = "no resistance";
-  static constexpr auto options() { return std::tuple{}; }
+  static constexpr auto options() { return OptionTable<>{}; }
 };
 
 struct TorqueSpring : SpringSenseOptions {
@@ -25,8 +25,8 @@ struct TorqueSpring : SpringSenseOptions {
   ContactLength length = ContactLength::harmonic;
 
   static constexpr auto options() {
-    return std::tuple_cat(spring_sense_options<TorqueSpring>(),
-                          std::tuple{optional("length", &TorqueSpring::length, "arm of the torque")});
+    return joined(spring_sense_options<TorqueSpring>(),
+                  OptionTable{optional("length", &TorqueSpring::length, "arm of the torque")});
   }
 
   [[nodiscard]] bool needs_loading_stiffness() const { return ratio.has_value(); }

@@ -15,8 +15,8 @@ struct LinearPressure {
   std::optional<Real> tension_cutoff{};  ///< largest tension [Pa]
 
   static constexpr auto options() {
-    return std::tuple{optional("tension_cutoff", &LinearPressure::tension_cutoff, dim::pressure,
-                               "largest tension that the material bears; none unless given", non_negative)};
+    return OptionTable{optional("tension_cutoff", &LinearPressure::tension_cutoff, dim::pressure,
+                                "largest tension that the material bears; none unless given", non_negative)};
   }
 
   [[nodiscard]] Real bulk_modulus(Real elastic, Real /*density*/) const { return elastic; }

@@ -24,7 +24,7 @@ struct MieGrueneisen {
 
   static constexpr auto options() {
     using M = MieGrueneisen;
-    return std::tuple{
+    return OptionTable{
         required("sound_speed", &M::sound_speed, dim::velocity, "c_0, bulk sound speed at no pressure", positive),
         required("slope", &M::slope, dim::none, "S of U_s = c_0 + S u_p", non_negative),
         required("gamma", &M::gamma, dim::none, "Grueneisen's Gamma_0", non_negative),

@@ -24,7 +24,7 @@ struct JohnsonCookDamage {
 
   static constexpr auto options() {
     using J = JohnsonCookDamage;
-    return std::tuple{
+    return OptionTable{
         required("d1", &J::d1, dim::none, "D1 of D1 + D2 exp(D3 s*)", any),
         required("d2", &J::d2, dim::none, "D2 of D1 + D2 exp(D3 s*)", any),
         required("d3", &J::d3, dim::none, "D3, below zero where tension makes brittle", any),

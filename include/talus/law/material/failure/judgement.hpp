@@ -36,8 +36,8 @@ struct BrittleConstants : ElasticConstants {
   std::optional<Chosen<ElasticFailures>> failure{};  ///< or none
 
   static constexpr auto brittle_options() {
-    return std::tuple_cat(elastic_options(),
-                          std::tuple{optional("failure", &BrittleConstants::failure, "when the material is gone")});
+    return joined(elastic_options(),
+                  OptionTable{optional("failure", &BrittleConstants::failure, "when the material is gone")});
   }
 };
 

@@ -16,7 +16,7 @@ struct MaxPrincipalStrain {
   Real limit{};  ///< [-]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("limit", &MaxPrincipalStrain::limit, dim::none, "ln(stretch) at which the material fails", positive)};
   }
   [[nodiscard]] bool needs_temperature() const { return false; }

@@ -27,7 +27,7 @@ struct JohnsonCook {
 
   static constexpr auto options() {
     using J = JohnsonCook;
-    return std::tuple{
+    return OptionTable{
         required("yield", &J::yield, dim::pressure, "A, initial yield stress", positive),
         required("factor", &J::factor, dim::pressure, "B of B eps_p^n", non_negative),
         required("exponent", &J::exponent, dim::none, "n of B eps_p^n", positive),

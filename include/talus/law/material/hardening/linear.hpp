@@ -13,7 +13,7 @@ struct Linear {
   Real modulus{};  ///< slope of the flow stress over the equivalent plastic strain [Pa]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("yield", &Linear::yield, dim::pressure, "initial yield stress", positive),
         required("modulus", &Linear::modulus, dim::pressure, "hardening modulus d(sigma_y)/d(eps_p)", non_negative)};
   }

@@ -12,7 +12,7 @@ struct Perfect {
   Real yield{};  ///< [Pa]
 
   static constexpr auto options() {
-    return std::tuple{required("yield", &Perfect::yield, dim::pressure, "yield stress", positive)};
+    return OptionTable{required("yield", &Perfect::yield, dim::pressure, "yield stress", positive)};
   }
 
   [[nodiscard]] FlowStress flow_stress(const FlowPoint& /*point*/) const { return {yield, 0}; }

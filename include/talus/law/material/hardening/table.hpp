@@ -15,7 +15,7 @@ struct HardeningTable {
   Real last_slope = 0;                 ///< beyond the last point [Pa]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("plastic_strain", &HardeningTable::plastic_strain, dim::none, "plastic strains, increasing from 0",
                  non_negative),
         required("stress", &HardeningTable::stress, dim::pressure, "flow stress at each of them", positive),

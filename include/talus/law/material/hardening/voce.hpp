@@ -18,7 +18,7 @@ struct Voce {
   Real modulus = 0;   ///< slope that stays after saturation [Pa]
 
   static constexpr auto options() {
-    return std::tuple{
+    return OptionTable{
         required("yield", &Voce::yield, dim::pressure, "initial yield stress", positive),
         required("saturation", &Voce::saturation, dim::pressure, "by how much the yield stress grows in the end", any),
         required("exponent", &Voce::exponent, dim::none, "b of 1 - exp(-b eps_p)", positive),

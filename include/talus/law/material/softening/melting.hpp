@@ -19,11 +19,11 @@ struct MeltingSoftening {
   Real exponent = 1;                    ///< m [-]
 
   static constexpr auto options() {
-    return std::tuple{required("melting_temperature", &MeltingSoftening::melting_temperature, dim::temperature,
-                               "where the flow stress is zero", positive),
-                      optional("reference_temperature", &MeltingSoftening::reference_temperature, dim::temperature,
-                               "below it nothing softens", non_negative),
-                      optional("exponent", &MeltingSoftening::exponent, dim::none, "m of 1 - T*^m", positive)};
+    return OptionTable{required("melting_temperature", &MeltingSoftening::melting_temperature, dim::temperature,
+                                "where the flow stress is zero", positive),
+                       optional("reference_temperature", &MeltingSoftening::reference_temperature, dim::temperature,
+                                "below it nothing softens", non_negative),
+                       optional("exponent", &MeltingSoftening::exponent, dim::none, "m of 1 - T*^m", positive)};
   }
   [[nodiscard]] MaterialContradiction contradiction() const {
     if (melting_temperature > reference_temperature) return {};

@@ -13,10 +13,10 @@ struct SofteningTable {
   std::vector<Real> factors{};      ///< [-]
 
   static constexpr auto options() {
-    return std::tuple{required("temperature", &SofteningTable::temperature, dim::temperature,
-                               "temperatures, increasing", non_negative),
-                      required("factor", &SofteningTable::factors, dim::none,
-                               "factor on the flow stress at each of them", non_negative)};
+    return OptionTable{required("temperature", &SofteningTable::temperature, dim::temperature,
+                                "temperatures, increasing", non_negative),
+                       required("factor", &SofteningTable::factors, dim::none,
+                                "factor on the flow stress at each of them", non_negative)};
   }
   [[nodiscard]] MaterialContradiction contradiction() const {
     return polyline_contradiction("temperature", temperature, "factor", factors, true);
