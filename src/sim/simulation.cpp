@@ -15,11 +15,6 @@ namespace {
 /// A step grows by at most this factor, so that a sudden release does not outrun the waves.
 constexpr Real largest_growth = 1.05;
 
-/// What one step may add to the state ledger, over the largest sum of energies: fifty steps that all err one way then stay
-/// below one in a thousand. The residual of a step goes with the cube of its length, so steps that add more are
-/// shortened, to this share at least: where surfaces meet hard within a step it goes with the square only.
-constexpr Real largest_defect = 2e-5, shortest_share = 0.25;
-
 /// A step that a material refuses is halved this many times before the run gives up.
 constexpr int most_repeats = 5;
 /// Steps can be taken back where a particle is squeezed below this stretch [-] …
@@ -343,19 +338,11 @@ Real Simulation::wanted_step() {
 Real Simulation::choose_step(Real until) {
   const TimeSpec& spec = model_.description.time;
   Real dt = spec.step ? *spec.step : wanted_step();
-  if (!spec.step && steps_ > 0) {
-    dt = std::min(dt, largest_growth * dt_);
-    if (!model_.bodies.empty()) dt = std::min(dt, std::max(shortest_share * dt, accurate_step()));
-  }
+  if (!spec.step && steps_ > 0) dt = std::min(dt, largest_growth * dt_);
   if (const auto collapsed = find_collapsed_step(model_, smallest_stretch_, step_limit_, time_, dt)) throw *collapsed;
   const Real left = until - time_;
   if (left <= dt) return left;
   return left < 2 * dt ? left / 2 : dt;  // never a sliver at the end
-}
-
-Real Simulation::accurate_step() const {
-  const Real defect = ledger_.state_defect() / ledger_.largest_sum();
-  return defect > 0 ? dt_ * std::cbrt(largest_defect / defect) : std::numeric_limits<Real>::infinity();
 }
 
 void Simulation::mark_contacts() {

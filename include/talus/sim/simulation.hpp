@@ -53,8 +53,6 @@ class Simulation {
   [[nodiscard]] Real stable_step();
   /// The step that will be taken: a share of the stable one, and short enough to resolve contacts of grains [s].
   [[nodiscard]] Real wanted_step();
-  /// That which would add no more to the state ledger than a step should, judged by the last one [s].
-  [[nodiscard]] Real accurate_step() const;
   /// Shortest duration of a contact of grains [s]; infinite without grains.
   [[nodiscard]] Real grain_contact_time() const;
   [[nodiscard]] const GrainContactSums& grain_contacts() const { return grain_contact_; }
