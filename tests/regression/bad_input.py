@@ -1,5 +1,6 @@
 """What a user can get wrong: each mistake gives its exit code and a sentence with the place, and costs nothing."""
 import os
+import pathlib
 import re
 import unittest
 
@@ -56,6 +57,14 @@ class BadInput(Workplace):
         self.case["materials"]["rubber"]["posson"] = 0.3
         self.write()
         self.refused(3, 'unknown key "posson"', '"poisson"', pointer="/materials/rubber/posson")
+
+    def test_unknown_law_is_complained_of_once(self):
+        """Its default is not held against the user: that of grains on a solid would be a law of solids."""
+        text = (pathlib.Path(__file__).parents[2] / "cases/coupled/hertz_impact.json").read_text(encoding="utf-8")
+        self.assertIn('"model": "hertz"', text)
+        self.write(text.replace('"model": "hertz"', '"model": "herz"'))
+        error = self.refused(3, '"herz"', 'did you mean "hertz"?')
+        self.assertEqual(error.count("error["), 1, error)
 
     def test_duplicate_key(self):
         self.write('{ "talus": 1,\n  "title": "a",\n  "title": "b" }')
