@@ -16,6 +16,7 @@ void SolidBody::reset_state(Real density) {
   yield_stress.assign(n, 0);
   secant.assign(n, 1);
   for (auto& kind : force) kind.assign(n, Vec3::Zero());
+  acts.fill(false);
   total_force.assign(n, Vec3::Zero());
   stick.assign(n, 0);
   penetration.assign(n, 0);

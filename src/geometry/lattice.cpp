@@ -67,7 +67,6 @@ PointCloud fill_cut(const Lattice& lattice, const std::function<bool(const Vec3&
   });
   if (cloud.X.empty()) refuse("the spacing of ", lattice.cell[0], " m leaves no particle inside the body");
   cloud.V.assign(cloud.X.size(), lattice.volume);
-  sort_by_cells(cloud, lattice.cell.maxCoeff());
   return cloud;
 }
 

@@ -68,14 +68,15 @@ PointCloud fill_section(Real inner, Real outer, Real spacing) {
   return cloud;
 }
 
-/// Copies of a cross-section, one per layer of the length.
+/// Copies of a cross-section, one per layer of the length. Each of its points makes a row of particles that stand side by
+/// side in memory: they have their neighbours in common.
 PointCloud extrude(const PointCloud& section, Real length, Real spacing) {
   const Real layers = whole_cells(length, spacing, "the length");
   const Real thickness = length / layers;
   PointCloud cloud;
-  for (Index k = 0; k < static_cast<Index>(layers); ++k) {
-    const Vec3 along(0, 0, (k - 0.5 * (layers - 1)) * thickness);
-    for (std::size_t i = 0; i < section.X.size(); ++i) {
+  for (std::size_t i = 0; i < section.X.size(); ++i) {
+    for (Index k = 0; k < static_cast<Index>(layers); ++k) {
+      const Vec3 along(0, 0, (k - 0.5 * (layers - 1)) * thickness);
       cloud.X.push_back(section.X[i] + along);
       cloud.V.push_back(section.V[i] * thickness);
     }
@@ -95,12 +96,12 @@ PointCloud fill_tube(const Tube& tube, RoundPacking packing, Real spacing, int d
     cloud = cut_tube(tube, spacing, dimension);
   } else {
     cloud = fill_section(tube.inner, tube.outer, spacing);
+    sort_by_cells(cloud, spacing);
     if (dimension == 3) cloud = extrude(cloud, tube.length, spacing);
   }
   if (dimension == 3) {
     for (Vec3& p : cloud.X) p = turn_to_axis(p, tube.axis);
   }
-  sort_by_cells(cloud, spacing);
   return cloud;
 }
 

@@ -1,8 +1,8 @@
 #include "talus/sim/leapfrog.hpp"
 
-#include "talus/core/parallel.hpp"
-
 #include <cmath>
+
+#include "talus/core/parallel.hpp"
 
 namespace talus {
 namespace {
@@ -13,12 +13,32 @@ constexpr std::size_t scheme = force_kind_count;
 constexpr std::size_t kinetic = force_kind_count + 1;
 constexpr std::size_t sum_count = force_kind_count + 2;
 
-/// Adds particle i's half of the work of every kind; the internal force is booked by its stress power.
-void book_work(const SolidBody& body, Index i, Real dt, std::array<Real, sum_count>& sum) {
-  const Vec3 half_dx = (Real(0.5) * dt) * body.v[i];
-  for (std::size_t k = 0; k < force_kind_count; ++k) {
-    if (k != internal) sum[k] -= body.force[k][i].dot(half_dx);
+/// The kinds of force that act on a body, without one of them.
+class ActingKinds {
+ public:
+  ActingKinds(const SolidBody& body, std::size_t without) {
+    for (std::size_t k = 0; k < force_kind_count; ++k) {
+      if (body.acts[k] && k != without) kind_[count_++] = k;
+    }
   }
+  [[nodiscard]] const std::size_t* begin() const { return kind_.data(); }
+  [[nodiscard]] const std::size_t* end() const { return kind_.data() + count_; }
+
+ private:
+  std::array<std::size_t, force_kind_count> kind_{};
+  std::size_t count_ = 0;
+};
+
+/// Adds particle i's half of the work of every kind; the internal force is booked by its stress power.
+void book_work(const SolidBody& body, const ActingKinds& kinds, Index i, Real dt, std::array<Real, sum_count>& sum) {
+  const Vec3 half_dx = (Real(0.5) * dt) * body.v[i];
+  for (const std::size_t k : kinds) sum[k] -= body.force[k][i].dot(half_dx);
+}
+
+/// total_force and what holds prescribed particles.
+Vec3 whole_force(const SolidBody& body, Index i) {
+  if (!body.acts[reaction]) return body.total_force[i];
+  return body.total_force[i] + body.force[reaction][i];
 }
 
 StepWork to_step_work(const std::array<Real, sum_count>& sum) {
@@ -40,17 +60,18 @@ StepWork& StepWork::operator+=(const StepWork& other) {
 
 void clear_added_forces(SolidBody& body) {
   using enum ForceKind;
-  parallel::for_each(body.size(), [&](Index i) {
-    for (const ForceKind kind : {contact, contact_viscous, friction, boundary}) body.of(kind)[i].setZero();
-  });
+  for (const ForceKind kind : {contact, contact_viscous, friction, boundary}) {
+    if (!body.acts[static_cast<std::size_t>(kind)]) continue;
+    auto& force = body.of(kind);
+    parallel::for_each(body.size(), [&](Index i) { force[i].setZero(); });
+  }
 }
 
 void sum_forces(SolidBody& body) {
+  const ActingKinds kinds(body, reaction);
   parallel::for_each(body.size(), [&](Index i) {
     Vec3 f = Vec3::Zero();
-    for (std::size_t k = 0; k < force_kind_count; ++k) {
-      if (k != reaction) f += body.force[k][i];
-    }
+    for (const std::size_t k : kinds) f += body.force[k][i];
     body.total_force[i] = f;
   });
 }
@@ -59,10 +80,11 @@ StepWork kick_and_drift(SolidBody& body, Real dt) {
   thread_local parallel::Minimum storage;  // grows once, then no allocation
   parallel::Minimum& slowness = storage;
   slowness.reset(body.size());
+  const ActingKinds kinds(body, internal);
   const auto sums = parallel::sum<sum_count>(body.size(), [&](Index i, std::array<Real, sum_count>& sum) {
-    const Vec3 f = body.total_force[i] + body.force[reaction][i];
+    const Vec3 f = whole_force(body, i);
     body.v[i] += (Real(0.5) * dt / body.m[i]) * f;
-    book_work(body, i, dt, sum);
+    book_work(body, kinds, i, dt, sum);
     sum[scheme] += dt * dt / (8 * body.m[i]) * f.squaredNorm();
     body.u[i] += dt * body.v[i];
     body.x[i] = body.X[i] + body.u[i];
@@ -73,14 +95,14 @@ StepWork kick_and_drift(SolidBody& body, Real dt) {
 }
 
 StepWork kick(SolidBody& body, Real dt) {
-  return to_step_work(
-      parallel::sum<sum_count>(body.size(), [&](Index i, std::array<Real, sum_count>& sum) {
-        const Vec3 f = body.total_force[i] + body.force[reaction][i];
-        book_work(body, i, dt, sum);
-        sum[scheme] -= dt * dt / (8 * body.m[i]) * f.squaredNorm();
-        body.v[i] += (Real(0.5) * dt / body.m[i]) * f;
-        sum[kinetic] += Real(0.5) * body.m[i] * body.v[i].squaredNorm();
-      }));
+  const ActingKinds kinds(body, internal);
+  return to_step_work(parallel::sum<sum_count>(body.size(), [&](Index i, std::array<Real, sum_count>& sum) {
+    const Vec3 f = whole_force(body, i);
+    book_work(body, kinds, i, dt, sum);
+    sum[scheme] -= dt * dt / (8 * body.m[i]) * f.squaredNorm();
+    body.v[i] += (Real(0.5) * dt / body.m[i]) * f;
+    sum[kinetic] += Real(0.5) * body.m[i] * body.v[i].squaredNorm();
+  }));
 }
 
 Real kinetic_energy(const SolidBody& body) {

@@ -21,7 +21,9 @@ std::string body_text(const SolidSolver& solver) {
   const std::string material = std::visit([](const auto& m) { return std::string(m.name); }, body.material);
   return count(body.size()) + " particles, " + quantity(body.spacing, "m") + " apart, mass " +
          number(total_mass(body)) + (body.dimension == 2 ? " kg/m, " : " kg, ") + material +
-         (fitted > 0 ? ", second-order gradients on " + count(fitted) + " at its surface" : "");
+         (fitted > 0 ? ", second-order gradients on " + count(fitted) + " at its surface" : "") +
+         (solver.stencils() != nullptr ? ", neighbours by " + count(solver.stencils()->stencils()) + " shared stencils"
+                                       : ", neighbours by bonds");
 }
 
 std::string contact_text(const SolidContact& contact, const ContactFacts& model_facts) {
@@ -62,6 +64,7 @@ Real memory_of(const Simulation& simulation) {
   for (const auto& solver : simulation.model().solvers) {
     bytes += bytes_per_particle * solver->body().size() +
              bytes_per_bond * static_cast<Real>(solver->reference().bond.size());
+    if (solver->stencils() != nullptr) bytes += static_cast<Real>(solver->stencils()->bytes());
   }
   return bytes;
 }

@@ -131,8 +131,10 @@ void Simulation::compute_forces(Real dt) {
     SolidBody& body = model_.bodies[b];
     clear_added_forces(body);
     model_.solvers[b]->compute_forces();
-    auto& weight = body.of(ForceKind::body_force);
-    parallel::for_each(body.size(), [&](Index i) { weight[i] = body.m[i] * gravity; });
+    if (!gravity.isZero(0) || body.acts[static_cast<std::size_t>(ForceKind::body_force)]) {
+      auto& weight = body.of(ForceKind::body_force);
+      parallel::for_each(body.size(), [&](Index i) { weight[i] = body.m[i] * gravity; });
+    }
   }
   clock_.enter(Phase::contact);
   compute_contacts(dt);

@@ -52,6 +52,7 @@ struct SolidBody {
   std::vector<Real> secant;          ///< q of the hourglass scaling (tlsph 6) [-]
 
   std::array<std::vector<Vec3>, force_kind_count> force;  ///< [N; N/m in 2-D]
+  std::array<bool, force_kind_count> acts{};              ///< kinds that have ever been written: the others are zero
   std::vector<Vec3> total_force;                          ///< sum over kinds [N; N/m in 2-D]
 
   // Contact as particles show it, filled for output.
@@ -63,7 +64,11 @@ struct SolidBody {
   Real max_speed = 0;  ///< largest particle speed of the last step [m/s]
 
   [[nodiscard]] Index size() const { return static_cast<Index>(X.size()); }
-  [[nodiscard]] std::vector<Vec3>& of(ForceKind kind) { return force[static_cast<std::size_t>(kind)]; }
+  /// Whoever may write to a kind of force has it counted from then on.
+  [[nodiscard]] std::vector<Vec3>& of(ForceKind kind) {
+    acts[static_cast<std::size_t>(kind)] = true;
+    return force[static_cast<std::size_t>(kind)];
+  }
   [[nodiscard]] const std::vector<Vec3>& of(ForceKind kind) const { return force[static_cast<std::size_t>(kind)]; }
 
   /// Sizes every array for `n` particles at rest in their reference state; X, V must be set.

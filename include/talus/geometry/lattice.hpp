@@ -24,7 +24,7 @@ struct Lattice {
 /// Every cell, in rows: the direction with most cells runs fastest, so rows are long and contiguous.
 [[nodiscard]] PointCloud fill_rows(const Lattice& lattice);
 
-/// The cells whose centre `inside` accepts, sorted by cells of two spacings.
+/// The cells whose centre `inside` accepts, in the same rows.
 [[nodiscard]] PointCloud fill_cut(const Lattice& lattice, const std::function<bool(const Vec3&)>& inside);
 
 }  // namespace talus

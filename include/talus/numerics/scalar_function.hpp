@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "talus/core/types.hpp"
+#include "talus/numerics/pack_lanes.hpp"
 
 namespace talus {
 
@@ -12,26 +12,38 @@ namespace talus {
 inline constexpr Real small_argument = 0.02;
 
 /// ln(1 + x) = 2 artanh s with s = x/(2 + x).
-inline Real log_one_plus(Real x) {
-  if (!(std::abs(x) <= small_argument)) return std::log1p(x);
-  const Real s = x / (2 + x);
-  const Real s2 = s * s;
-  return 2 * s * (1 + s2 * (1.0 / 3 + s2 * (1.0 / 5 + s2 / 7)));
+template <class T>
+inline T log_one_plus(T x) {
+  const T s = x / (2 + x);
+  const T s2 = s * s;
+  T y = 2 * s * (1 + s2 * (1.0 / 3 + s2 * (1.0 / 5 + s2 / 7)));
+  replace(!(abs(x) <= small_argument), x, y, [](Real a) { return std::log1p(a); });
+  return y;
 }
 
 /// exp(x) - 1.
-inline Real exp_minus_one(Real x) {
-  if (!(std::abs(x) <= small_argument)) return std::expm1(x);
-  return x * (1 + x * (1.0 / 2 + x * (1.0 / 6 + x * (1.0 / 24 + x * (1.0 / 120 + x * (1.0 / 720 + x / 5040))))));
+template <class T>
+inline T exp_minus_one(T x) {
+  T y = x * (1 + x * (1.0 / 2 + x * (1.0 / 6 + x * (1.0 / 24 + x * (1.0 / 120 + x * (1.0 / 720 + x / 5040))))));
+  replace(!(abs(x) <= small_argument), x, y, [](Real a) { return std::expm1(a); });
+  return y;
 }
 
 /// x - ln(1 + x), which is x^2/2 for small x: x s - 2 s^3 (1/3 + s^2/5 + ...).
-inline Real excess_over_log(Real x) {
+template <class T>
+inline T excess_over_log(T x) {
   constexpr Real series_limit_of_x = 0.1;  // five terms leave 1e-14 of the result here
-  if (!(std::abs(x) <= series_limit_of_x)) return x - std::log1p(x);
-  const Real s = x / (2 + x);
-  const Real s2 = s * s;
-  return s * (x - 2 * s2 * (1.0 / 3 + s2 * (1.0 / 5 + s2 * (1.0 / 7 + s2 * (1.0 / 9 + s2 / 11)))));
+  const T s = x / (2 + x);
+  const T s2 = s * s;
+  T y = s * (x - 2 * s2 * (1.0 / 3 + s2 * (1.0 / 5 + s2 * (1.0 / 7 + s2 * (1.0 / 9 + s2 / 11)))));
+  replace(!(abs(x) <= series_limit_of_x), x, y, [](Real a) { return a - std::log1p(a); });
+  return y;
+}
+
+/// x^(1/3) for x > 0; with series where x is near one.
+template <class T>
+inline T cube_root(T x) {
+  return 1 + exp_minus_one(log_one_plus(x - 1) / 3);
 }
 
 }  // namespace talus

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "talus/numerics/pack_lanes.hpp"
 #include "talus/tlsph/nodes.hpp"
 #include "talus/tlsph/reference_state.hpp"
 
@@ -22,6 +23,12 @@ struct MotionMoments {
 };
 
 namespace detail {
+
+/// Twice the vector of the antisymmetric part: for a sum of a (x) b that of a x b.
+template <class T>
+inline Vec3Of<T> axial(const Mat3Of<T>& m) {
+  return {m(1, 2) - m(2, 1), m(2, 0) - m(0, 2), m(0, 1) - m(1, 0)};
+}
 
 template <int D>
 inline Mat3 from_rows(const Lanes (&rows)[D]) {
@@ -45,7 +52,7 @@ inline MotionMoments motion_moments(const ReferenceState& reference, const Nodes
     const Lanes Xj = nodes.reference[j].lanes();
     const Lanes u = nodes.displacement[j].lanes() - ui;
     const Lanes v = nodes.velocity[j].lanes() - vi;
-    const Lanes X = Xj - Xi;  // lane 3 is not used
+    const Lanes X = Xj - Xi;                               // lane 3 is not used
     const Lanes scaled = splat(Real(weight) * Xj[3]) * u;  // w V_j u_ji
     for (int r = 0; r < D; ++r) {
       const Lanes row = splat(scaled[r]);
@@ -58,29 +65,33 @@ inline MotionMoments motion_moments(const ReferenceState& reference, const Nodes
 }
 
 /// Sums over the neighbours of what a fit leaves of the motion, weighted with V_j w_ij.
+template <class T>
 struct NonAffineMotion {
-  Mat3 ee = Mat3::Zero();  ///< e (x) e [-]
-  Mat3 ev = Mat3::Zero();  ///< e (x) de/dt [1/s]
-  Real uu = 0;             ///< |u|^2 [-]
+  Mat3Of<T> ee = Mat3Of<T>::Zero();    ///< e (x) e [-]
+  Vec3Of<T> turn = Vec3Of<T>::Zero();  ///< e x de/dt [1/s]
+  T uu = 0;                            ///< |u|^2 [-]
 };
 
 /// Of the linear fit: H = F - I and dF/dt are least-squares fits with the same weight, so sum e (x) e = uu - uX H^T and
 /// sum e (x) de/dt = uv - uX (dF/dt)^T.
-inline NonAffineMotion rest_of_linear_fit(const MotionMoments& motion, const Mat3& H, const Mat3& rate) {
-  return {motion.uu - motion.uX * H.transpose(), motion.uv - motion.uX * rate.transpose(), motion.uu.trace()};
+inline NonAffineMotion<Real> rest_of_linear_fit(const MotionMoments& motion, const Mat3& H, const Mat3& rate) {
+  return {motion.uu - motion.uX * H.transpose(), detail::axial<Real>(motion.uv - motion.uX * rate.transpose()),
+          motion.uu.trace()};
 }
 
 /// Omega [1/s].
-template <int D>
-inline Vec3 non_affine_spin(const NonAffineMotion& rest) {
+template <int D, class T>
+inline Vec3Of<T> non_affine_spin(const NonAffineMotion<T>& rest) {
   constexpr Real round_off = 1e-13;  // of sum |u|^2: a smaller e has no direction left that could turn
-  const Real floor = round_off * rest.uu;
-  if (!(floor > std::numeric_limits<Real>::min())) return Vec3::Zero();  // ahead of a wave u fades out to 1e-200 m
-  const Mat3& ev = rest.ev;
-  const Vec3 swirl(ev(1, 2) - ev(2, 1), ev(2, 0) - ev(0, 2), ev(0, 1) - ev(1, 0));
-  const Real size = std::max(Real(0), rest.ee.trace()) + floor;
-  if constexpr (D == 2) return {0, 0, swirl[2] / size};
-  return (Mat3::Identity() - rest.ee / size).inverse() * (swirl / size);
+  const T floor = round_off * rest.uu;
+  const auto turns = floor > std::numeric_limits<Real>::min();  // ahead of a wave u fades out to 1e-200 m
+  if (!anywhere(turns)) return Vec3Of<T>::Zero();
+  const T inverse_size = T(1) / select(turns, max(T(0), rest.ee.trace()) + floor, T(1));
+  const Vec3Of<T> turn = rest.turn * inverse_size;
+  if constexpr (D == 2) return {T(0), T(0), select(turns, turn[2], T(0))};
+  const Mat3Of<T> inertia = Mat3Of<T>::Identity() - rest.ee * inverse_size;
+  const Mat3Of<T> mobility = inertia.inverse();
+  return select(turns, Vec3Of<T>(mobility * turn), Vec3Of<T>(Vec3Of<T>::Zero()));
 }
 
 }  // namespace talus

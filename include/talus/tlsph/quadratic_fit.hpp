@@ -23,7 +23,7 @@ template <int D>
 struct FittedMotion {
   FitCoefficients<D> value = FitCoefficients<D>::Zero();  ///< C of the displacement [-, 1/m]
   FitCoefficients<D> rate = FitCoefficients<D>::Zero();   ///< C of the velocity [1/s, 1/(m s)]
-  NonAffineMotion rest;                                   ///< what the fit leaves
+  NonAffineMotion<Real> rest;                                   ///< what the fit leaves
 
   /// F - I.
   [[nodiscard]] Mat3 gradient() const { return padded(value); }
@@ -107,8 +107,9 @@ inline FittedMotion<D> fitted_motion(const ReferenceState& reference, const Node
   // Residuals of the fit, the ridge counted as one of them: sum e (x) e = uu - (sum u p) C^T, and e (x) de/dt alike.
   motion.rest.ee.template topLeftCorner<D, D>() =
       detail::from_rows<D>(uu).template topLeftCorner<D, D>() - sum_u * motion.value.transpose();
-  motion.rest.ev.template topLeftCorner<D, D>() =
-      detail::from_rows<D>(uv).template topLeftCorner<D, D>() - sum_u * motion.rate.transpose();
+  Mat3 ev = detail::from_rows<D>(uv);
+  ev.template topLeftCorner<D, D>() -= sum_u * motion.rate.transpose();
+  motion.rest.turn = detail::axial<Real>(ev);
   for (int r = 0; r < D; ++r) motion.rest.uu += uu[r][r];
   return motion;
 }

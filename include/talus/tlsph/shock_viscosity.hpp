@@ -4,22 +4,23 @@
 // the stress of the particle, so momenta and the work ledger stay exact; c is the speed of compression waves at rest.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-
 #include "talus/core/option.hpp"
+#include "talus/numerics/scalar_function.hpp"
 
 namespace talus {
 
-/// A particle on its way through a step.
-struct ShockPoint {
+/// A particle on its way through a step, or many side by side.
+template <class T>
+struct ShockPointOf {
   Real density;     ///< rho_0 [kg/m^3]
   Real wave_speed;  ///< c [m/s]
   Real spacing;     ///< dx [m]
   int dimension;
-  Real from_j, to_j;  ///< J - 1 [-]
-  Real dt;            ///< [s]
+  T from_j, to_j;  ///< J - 1 [-]
+  Real dt;         ///< [s]
 };
+
+using ShockPoint = ShockPointOf<Real>;
 
 struct ShockViscosity {
   Real linear = 0.2;     ///< a_1 [-]
@@ -32,24 +33,30 @@ struct ShockViscosity {
                                 "a2: spreads a shock over as many particles whatever its strength", non_negative)};
   }
 
+  template <class T>
   struct Answer {
-    Real pressure = 0;  ///< q [Pa]
-    Real damping = 0;   ///< xi at the frequency 2 c/dx [-]
+    T pressure = 0;  ///< q [Pa]
+    T damping = 0;   ///< xi at the frequency 2 c/dx [-]
   };
 
-  [[nodiscard]] Answer answer(const ShockPoint& at) const {
-    const Real J = 1 + at.to_j;
-    const Real rate = at.dt > 0 ? (at.from_j - at.to_j) / (at.dt * (1 + Real(0.5) * (at.from_j + at.to_j))) : 0;
-    const Real length = at.spacing * (at.dimension == 2 ? std::sqrt(J) : std::cbrt(J));
-    const Real speed = linear * at.wave_speed + quadratic * length * std::max(Real(0), rate);
-    Answer r;
-    if (rate > 0) r.pressure = at.density / J * length * rate * speed;
+  template <class T>
+  [[nodiscard]] Answer<T> answer(const ShockPointOf<T>& at) const {
+    const T J = 1 + at.to_j;
+    const T rate =
+        at.dt > 0 ? max(T(0), (at.from_j - at.to_j) / (at.dt * (1 + Real(0.5) * (at.from_j + at.to_j)))) : T(0);
+    const T length = at.spacing * (at.dimension == 2 ? sqrt(J) : cube_root(J));
+    const T speed = linear * at.wave_speed + quadratic * length * rate;
+    Answer<T> r;
+    r.pressure = at.density / J * length * rate * speed;
     r.damping = speed * length / (at.wave_speed * at.spacing);
     return r;
   }
 };
 
 /// Share of the stable step of an oscillator that is left when the velocity of half a step ago damps it by xi.
-inline Real damped_share(Real xi) { return std::sqrt(1 + xi * xi) - xi; }
+template <class T>
+inline T damped_share(T xi) {
+  return sqrt(1 + xi * xi) - xi;
+}
 
 }  // namespace talus

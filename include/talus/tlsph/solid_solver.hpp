@@ -1,55 +1,53 @@
 // Total-Lagrangian SPH for one solid body: stress from positions, forces from stress.
 #pragma once
 
+#include <memory>
+#include <optional>
+#include <variant>
+#include <vector>
+
 #include "talus/body/solid_body.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/tlsph/hourglass_catalog.hpp"
 #include "talus/tlsph/nodes.hpp"
 #include "talus/tlsph/pairwise_forces.hpp"
+#include "talus/tlsph/particle_group.hpp"
+#include "talus/tlsph/particle_motion.hpp"
 #include "talus/tlsph/quadratic_fit.hpp"
 #include "talus/tlsph/reference_state.hpp"
 #include "talus/tlsph/release.hpp"
 #include "talus/tlsph/shock_viscosity.hpp"
-
-#include <memory>
-#include <optional>
-#include <variant>
-#include <vector>
+#include "talus/tlsph/stencil_nodes.hpp"
 
 namespace talus {
 
 /// Numerical choices for one body.
 struct SolidNumerics {
   Kernels::Variant kernel{};
-  Real smoothing = 0;            ///< h/dx; 0: the kernel's own
+  Real smoothing = 0;  ///< h/dx; 0: the kernel's own
   Hourglasses::Variant hourglass{};
-  Real viscosity = 0;            ///< linear artificial viscosity [-]
+  Real viscosity = 0;  ///< linear artificial viscosity [-]
   Gradients::Variant gradient{};
   std::vector<SymmetryPlane> symmetry{};
   std::optional<Real> renewal{};  ///< smallest stretch at which the reference is renewed; none: never [-]
   std::optional<ShockViscosity> shock{};
+  bool shared_stencils = true;  ///< where the body's particles have them in common; false: bonds one by one
 };
 
 /// Sums over the body that the energy ledger and the time step need.
 struct StressSums {
-  Real internal_work = 0;      ///< 1/2 (P + P'):(F' - F) V, this step [J]
-  Real elastic_energy = 0;     ///< stored now [J]
-  Real plastic_work = 0;       ///< 1/2 (sigma_y + sigma_y') d eps_p V, this step [J]
-  Real viscous_work = 0;       ///< of the shock viscosity, this step [J]
-  Real smallest_stretch = 1;   ///< over particles, less where a step has to be shorter for other reasons [-]
+  Real internal_work = 0;     ///< 1/2 (P + P'):(F' - F) V, this step [J]
+  Real elastic_energy = 0;    ///< stored now [J]
+  Real plastic_work = 0;      ///< 1/2 (sigma_y + sigma_y') d eps_p V, this step [J]
+  Real viscous_work = 0;      ///< of the shock viscosity, this step [J]
+  Real smallest_stretch = 1;  ///< over particles, less where a step has to be shorter for other reasons [-]
 };
 
 /// A reference that has been renewed (tlsph 26): how the body was then.
 struct RenewedReference {
-  SolidBody shape;        ///< X: places then; volumes, masses, spacing and material as from the start
-  std::vector<Vec3> u;    ///< displacement then [m]
-  std::vector<Mat3> F;    ///< deformation gradient then [-]
-};
-
-/// Motion around a particle since the reference that its bonds are of.
-struct Kinematics {
-  Mat3 H = Mat3::Zero();     ///< F - I [-]
-  Mat3 rate = Mat3::Zero();  ///< dF/dt [1/s]
+  SolidBody shape;      ///< X: places then; volumes, masses, spacing and material as from the start
+  std::vector<Vec3> u;  ///< displacement then [m]
+  std::vector<Mat3> F;  ///< deformation gradient then [-]
 };
 
 class SolidSolver {
@@ -79,30 +77,68 @@ class SolidSolver {
 
   [[nodiscard]] const ReferenceState& reference() const { return reference_; }
   [[nodiscard]] const SolidBody& body() const { return body_; }
+  /// What the loops take the bonds from, where particles side by side have theirs in common; else nullptr.
+  [[nodiscard]] const StencilTable* stencils() const;
   [[nodiscard]] Real wave_speed() const { return wave_speed_; }
   /// Largest stable courant number of the reference operator, by power iteration [-].
   [[nodiscard]] Real stability_limit() const { return stability_limit_; }
 
  private:
-  template <int D>
-  StressSums update_stress_in(Nodes<D>& nodes, Real dt);
-  /// Gradient around particle i and what the hourglass control brakes there; writes the control's part of the nodes.
-  template <int D>
-  Kinematics move_linear(Nodes<D>& nodes, Index i, Real dt);
-  template <int D>
-  Kinematics move_fitted(Nodes<D>& nodes, Index i);
-  template <int D>
-  void compute_forces_in(const Nodes<D>& nodes);
-  /// Of all particles, or of `some` between two steps, where nothing has moved but bonds have gone.
-  template <int D, class Material>
-  StressSums respond(const Material& material, Nodes<D>& nodes, Real dt, const std::vector<Index>* some = nullptr);
-  /// What the shock viscosity does to a particle.
-  struct ShockStress {
-    Mat3 P = Mat3::Zero();  ///< [Pa]
-    Real work = 0;          ///< done against it in the step, which heats the particle [J/m^3]
-    Real damping = 0;       ///< [-]
+  enum : std::size_t { work, stored, plastic, refusals, viscous, response_sums };
+  using ResponseSums = std::array<Real, response_sums>;
+  /// dt = 0 and not `whole`: between two steps, where nothing has moved but bonds have gone.
+  struct StepOfGroup {
+    Real dt;
+    bool whole;
   };
-  ShockStress brake_shock(Index i, const Mat3& F, Real dt);
+  /// What the shock viscosity does to a particle.
+  template <class T>
+  struct ShockStress {
+    Mat3Of<T> P = Mat3Of<T>::Zero();  ///< [Pa]
+    T work = 0;                       ///< done against it in the step, which heats the particle [J/m^3]
+    T damping = 0;                    ///< [-]
+  };
+
+  // One set for bodies with lists of bonds, one for those with stencils.
+  template <int D>
+  void place(Nodes<D>& nodes);
+  template <int D>
+  void place(StencilNodes<D>& nodes);
+  /// Gradient around particles and what the hourglass control brakes there; writes the control's part of the nodes.
+  template <int D>
+  KinematicsOf<Real> move_group(Nodes<D>& nodes, ParticleGroup<Real> at, Real dt, const Mat3& F_old);
+  template <int D>
+  KinematicsOf<Pack> move_group(Nodes<D>& nodes, ParticleGroup<Pack> at, Real dt, const Mat3Of<Pack>& F_old);
+  template <int D>
+  KinematicsOf<Pack> move_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real dt, const Mat3Of<Pack>& F_old);
+  template <int D>
+  void set_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const Mat3& P);
+  template <int D>
+  void set_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P);
+  template <int D>
+  void set_stress_of(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P);
+  template <int D>
+  void finish(Nodes<D>& nodes);
+  template <int D>
+  void finish(StencilNodes<D>& /*nodes*/) {}
+  template <int D>
+  void sum_forces(const Nodes<D>& nodes);
+  template <int D>
+  void sum_forces(const StencilNodes<D>& nodes);
+
+  /// Of all particles, or of `some` between two steps.
+  template <class NodesOf, class Material>
+  StressSums respond(const Material& material, NodesOf& nodes, Real dt);
+  template <class NodesOf, class Material>
+  StressSums respond_some(const Material& material, NodesOf& nodes, const std::vector<Index>& some);
+  StressSums stress_sums(const ResponseSums& sums) const {
+    return {sums[work], sums[stored], sums[plastic], sums[viscous], stretch_.value()};
+  }
+  StressSums respond_again(const std::vector<Index>& some);
+  template <class NodesOf, class T, class Material>
+  void answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step, ResponseSums& sum);
+  template <class T>
+  ShockStress<T> brake_shock(ParticleGroup<T> at, const Mat3Of<T>& F_old, const Mat3Of<T>& F, Real dt);
   /// Renews the largest stable step for what cuts have left around the `changed` particles.
   void renew_stability(const std::vector<Index>& changed);
   void give_up(const std::vector<Index>& some);
@@ -111,24 +147,28 @@ class SolidSolver {
   [[nodiscard]] const SolidBody& shape() const { return renewed_ ? renewed_->shape : body_; }
   /// Sizes and fills what depends on the reference.
   void prepare_nodes();
+  template <int D>
+  void prepare_nodes_in();
+  /// Whether nothing asks for bonds one by one.
+  [[nodiscard]] bool may_share_stencils() const;
 
   SolidBody& body_;
   SolidNumerics numerics_;
   ReferenceState reference_;
-  std::variant<Nodes<2>, Nodes<3>> nodes_;
-  TargetGradient target_;     ///< only for the central hourglass control
-  Real wave_speed_ = 0;       ///< sqrt((K + 4G/3)/rho) [m/s]
-  Real alpha_ = 0;            ///< elastic hourglass stiffness [Pa]
-  Real beta_ = 0;             ///< viscous hourglass coefficient [Pa s]
-  Real tau_ = 0;              ///< relaxation time of the hourglass control [s]
+  std::variant<Nodes<2>, Nodes<3>, StencilNodes<2>, StencilNodes<3>> nodes_;
+  TargetGradient target_;  ///< only for the central hourglass control
+  Real wave_speed_ = 0;    ///< sqrt((K + 4G/3)/rho) [m/s]
+  Real alpha_ = 0;         ///< elastic hourglass stiffness [Pa]
+  Real beta_ = 0;          ///< viscous hourglass coefficient [Pa s]
+  Real tau_ = 0;           ///< relaxation time of the hourglass control [s]
   Real stability_limit_ = 1;
   parallel::Minimum stretch_;
   std::unique_ptr<RenewedReference> renewed_;
   Index renewals_ = 0;
   std::optional<FailedParticles> failed_;  ///< only for materials that can fail
-  std::vector<std::uint8_t> refused_;  ///< particles whose deformation the material refused
-  std::vector<Real> shock_;      ///< q of the shock viscosity, in the forces of the step behind … [Pa]
-  std::vector<Real> new_shock_;  ///< … and of the step that runs, which may be taken back [Pa]
+  std::vector<std::uint8_t> refused_;      ///< particles whose deformation the material refused
+  std::vector<Real> shock_;                ///< q of the shock viscosity, in the forces of the step behind … [Pa]
+  std::vector<Real> new_shock_;            ///< … and of the step that runs, which may be taken back [Pa]
 };
 
 }  // namespace talus

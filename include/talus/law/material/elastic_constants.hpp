@@ -15,13 +15,15 @@ struct ElasticConstants {
   [[nodiscard]] Real bulk_modulus() const { return young / (3 * (1 - 2 * poisson)); }  ///< K [Pa]
 
   /// Stress of Hooke's law, 2 G eps + (K - 2G/3) tr(eps) I [Pa], (material 4).
-  [[nodiscard]] Symmetric hooke(const Symmetric& strain) const {
+  template <class T>
+  [[nodiscard]] SymmetricOf<T> hooke(const SymmetricOf<T>& strain) const {
     const Real G = shear_modulus();
-    return Symmetric::identity((bulk_modulus() - 2 * G / 3) * strain.trace()) + (2 * G) * strain;
+    return SymmetricOf<T>::identity((bulk_modulus() - 2 * G / 3) * strain.trace()) + (2 * G) * strain;
   }
   /// Energy of Hooke's law, K/2 (tr eps)^2 + G dev(eps):dev(eps) [J/m^3].
-  [[nodiscard]] Real stored_energy(const Symmetric& strain) const {
-    const Real trace = strain.trace();
+  template <class T>
+  [[nodiscard]] T stored_energy(const SymmetricOf<T>& strain) const {
+    const T trace = strain.trace();
     return 0.5 * bulk_modulus() * trace * trace + shear_modulus() * strain.deviator().squared_norm();
   }
 

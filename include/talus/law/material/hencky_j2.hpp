@@ -19,42 +19,59 @@ struct HenckyJ2 : MetalConstants {
 
   /// `supplied` is heat that comes from elsewhere in this step [J/m^3].
   [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real dt, Real supplied = 0) const {
-    return is_plain() ? step<true>(F, state, dt, 0) : full_step(F, state, dt, supplied);
+    return is_plain() ? step<true>(F, state, dt, Real(0)) : full_step(F, state, dt, supplied);
+  }
+  [[nodiscard]] bool takes_packs() const { return is_plain(); }
+  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& state, Real dt) const {
+    return step<true>(F, state, dt, Pack(0));
   }
 
  private:
   /// With everything that a metal can have, in a file of its own so that the plain path stays small and inlined.
   Response full_step(const Mat3& F, MaterialState& state, Real dt, Real supplied) const;
 
-  template <bool plain>
-  [[gnu::always_inline]] Response step(const Mat3& F, MaterialState& state, Real dt, Real supplied) const {
-    const Mat3 H = F - Mat3::Identity();
-    const Real j = volume_strain(H);
-    if (!admissible(j)) return refusal();
-    const Real G = shear_modulus(), K = ElasticConstants::bulk_modulus(), log_j = log_one_plus(j);
+  template <bool plain, class T>
+  [[gnu::always_inline]] ResponseOf<T> step(const Mat3Of<T>& F, MaterialStateOf<T>& state, Real dt, T supplied) const {
+    using S = SymmetricOf<T>;
+    const Mat3Of<T> H = F - Mat3Of<T>::Identity();
+    const T volume = volume_strain(H);
+    const auto sound = admissible(volume);
+    if (!anywhere(sound)) return refusal<T>();
+    const T j = select(sound, volume, T(0));
+    const Real G = shear_modulus(), K = ElasticConstants::bulk_modulus();
+    const T log_j = log_one_plus(j);
 
     // 1. Elastic trial: all of the step's deformation is elastic.
-    const Symmetric Y = isochoric(left_strain(H, Symmetric::from(state.cp_inverse)), log_j);
-    Symmetric e = 0.5 * log_one_plus(Y).deviator();
-    const Real trial = 2 * G * std::sqrt(1.5 * e.squared_norm());
-    if (!std::isfinite(trial)) return refusal();
+    const S Y = isochoric(left_strain(H, S::from(state.cp_inverse)), log_j);
+    S e = T(0.5) * log_one_plus(Y).deviator();
+    const T trial = 2 * G * sqrt(1.5 * e.squared_norm());
+    const auto known = sound && is_finite(trial);
+    if (!anywhere(known)) return refusal<T>();
 
     // 2. Return along the radius, on which e keeps its direction.
-    const PlasticStep flow = returned<plain>(*this, trial, 3 * G, state, dt, supplied);
-    if (flow.increment > 0) e = (1 - 3 * G * flow.increment / trial) * e;
+    const PlasticStepOf<T> flow = returned<plain>(*this, select(known, trial, T(0)), T(3 * G), state, dt, supplied);
+    e = select(flow.increment > 0, (1 - 3 * G * flow.increment / trial) * e, e);
 
     // 3. Stress and energy, and only then the state: a refused answer leaves it as it was.
-    Response r;
-    if (plain || !eos) {
-      const Symmetric tau = Symmetric::identity(K * log_j) + (2 * G) * e;
-      r = response_from(tau, F, 0.5 * K * log_j * log_j + G * e.squared_norm());
+    const auto elastic = [&] {
+      return response_from(S::identity(K * log_j) + (2 * G) * e, F, 0.5 * K * log_j * log_j + G * e.squared_norm());
+    };
+    ResponseOf<T> r;
+    if constexpr (plain) {
+      r = elastic();
+    } else if (!eos) {
+      r = elastic();
     } else {
       r = answer_of_eos({(2 * G) * e, G * e.squared_norm(), flow.heat + supplied}, F, j, state);
     }
+    r.valid = r.valid && sound;
     r.yield_stress = flow.yield_stress;
-    if (r.valid && flow.increment > 0) store_flow(state, F, exponential(2.0 * e), flow);
-    if (!plain && r.valid) state.heat += supplied;
-    if (!plain && failure) judge_flow(flow.increment, dt, F, state, r);
+    if (anywhere(r.valid && flow.increment > 0))
+      store_flow(state, F, exponential(T(2) * e), flow, r.valid && flow.increment > 0);
+    if constexpr (!plain) {
+      if (r.valid) state.heat += supplied;
+      if (failure) judge_flow(flow.increment, dt, F, state, r);
+    }
     return r;
   }
 };

@@ -15,41 +15,56 @@ namespace talus {
 inline constexpr Real smallest_volume_ratio = 1e-8;
 
 /// True for a finite `volume_strain` J - 1 with J well above zero.
-inline bool admissible(Real volume_strain) {
+template <class T>
+inline ConditionOf<T> admissible(T volume_strain) {
   return 1 + volume_strain > smallest_volume_ratio && volume_strain < std::numeric_limits<Real>::infinity();
 }
 
+/// True for numbers that are neither infinite nor NaN.
+template <class T>
+inline ConditionOf<T> is_finite(T a) {
+  return abs(a) < std::numeric_limits<Real>::infinity();
+}
+
 /// The answer to an inadmissible deformation.
-inline Response refusal() {
-  Response r;
+template <class T = Real>
+inline ResponseOf<T> refusal() {
+  ResponseOf<T> r;
   r.P.setZero();
-  r.valid = false;
+  r.valid = T(1) < T(0);
   return r;
 }
 
 /// Answer from the Kirchhoff stress tau: P = tau F^-T, (material 2).
-inline Response response_from(const Symmetric& tau, const Mat3& F, Real energy) {
-  Response r;
-  r.P.noalias() = tau.matrix() * F.inverse().transpose();
+template <class T>
+inline ResponseOf<T> response_from(const SymmetricOf<T>& tau, const Mat3Of<T>& F, T energy) {
+  ResponseOf<T> r;
+  const Mat3Of<T> F_inverse = F.inverse();
+  r.P.noalias() = tau.matrix() * F_inverse.transpose();
   r.energy = energy;
   r.equivalent_stress = von_mises(tau);
-  r.valid = std::isfinite(energy) && std::isfinite(r.equivalent_stress);
+  r.valid = is_finite(energy) && is_finite(r.equivalent_stress);
   return r;
 }
 
 /// b - I = H + H^T + H H^T of an elastic body, H = F - I.
-inline Symmetric left_strain(const Mat3& H) { return 2.0 * Symmetric::part_of(H) + times_transpose(H); }
+template <class Derived, class T = typename Derived::Scalar>
+inline SymmetricOf<T> left_strain(const Eigen::MatrixBase<Derived>& H) {
+  return 2.0 * SymmetricOf<T>::part_of(H) + times_transpose(H);
+}
 
 /// b_e - I = F C_p^-1 F^T - I, split so that small strains do not drown in the identity, (material 12).
-inline Symmetric left_strain(const Mat3& H, const Symmetric& cp_inverse) {
-  const Symmetric plastic = cp_inverse + Symmetric::identity(-1);
-  return left_strain(H) + congruence(H + Mat3::Identity(), plastic);
+template <class T>
+inline SymmetricOf<T> left_strain(const Mat3Of<T>& H, const SymmetricOf<T>& cp_inverse) {
+  const SymmetricOf<T> plastic = cp_inverse + SymmetricOf<T>::identity(-1);
+  return left_strain(H) + congruence(H + Mat3Of<T>::Identity(), plastic);
 }
 
 /// J^(-2/3) b - I from B = b - I and ln J.
-inline Symmetric isochoric(const Symmetric& B, Real log_j) {
-  const Real shrink = exp_minus_one(-2 * log_j / 3);
-  return Symmetric::identity(shrink) + (1 + shrink) * B;
+template <class T>
+inline SymmetricOf<T> isochoric(const SymmetricOf<T>& B, T log_j) {
+  const T shrink = exp_minus_one(-2 * log_j / 3);
+  return SymmetricOf<T>::identity(shrink) + (1 + shrink) * B;
 }
 
 }  // namespace talus

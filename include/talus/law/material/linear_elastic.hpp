@@ -17,16 +17,28 @@ struct LinearElastic : BrittleConstants {
 
   [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real /*dt*/) const {
     if (failure && has_failed(state)) return nothing_left();
-    const Mat3 H = F - Mat3::Identity();
-    if (!admissible(volume_strain(H))) return refusal();
-    const Symmetric strain = Symmetric::part_of(H);
-    const Symmetric stress = hooke(strain);
-    Response r;
+    Response r = answer(F);
+    if (failure) judge(*failure, {.F = F}, state, r);
+    return r;
+  }
+  [[nodiscard]] bool takes_packs() const { return !failure; }
+  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& /*state*/, Real /*dt*/) const {
+    return answer(F);
+  }
+
+ private:
+  template <class T>
+  [[nodiscard]] ResponseOf<T> answer(const Mat3Of<T>& F) const {
+    const Mat3Of<T> H = F - Mat3Of<T>::Identity();
+    const auto sound = admissible(volume_strain(H));
+    if (!anywhere(sound)) return refusal<T>();
+    const SymmetricOf<T> strain = SymmetricOf<T>::part_of(H);
+    const SymmetricOf<T> stress = hooke(strain);
+    ResponseOf<T> r;
     r.P = stress.matrix();
     r.energy = stored_energy(strain);
     r.equivalent_stress = von_mises(stress);
-    r.valid = std::isfinite(r.energy);
-    if (failure) judge(*failure, {.F = F}, state, r);
+    r.valid = sound && is_finite(r.energy);
     return r;
   }
 };

@@ -19,16 +19,30 @@ struct NeoHookean : BrittleConstants {
 
   [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real /*dt*/) const {
     if (failure && has_failed(state)) return nothing_left();
-    const Mat3 H = F - Mat3::Identity();
-    const Real j = volume_strain(H);
-    if (!admissible(j)) return refusal();
-    const Symmetric Y = isochoric(left_strain(H), log_one_plus(j));
-    const Symmetric d = Y.deviator();
-    const Real G = shear_modulus(), K = bulk_modulus();
-    const Symmetric tau = Symmetric::identity(volumetric_stress(K, j)) + G * d;
-    const Real energy = 1.5 * G * unimodular_excess(d, Y.trace() / 3) + volumetric_energy(K, j);
-    Response r = response_from(tau, F, energy);
+    Response r = answer(F);
     if (failure) judge(*failure, {.F = F}, state, r);
+    return r;
+  }
+  [[nodiscard]] bool takes_packs() const { return !failure; }
+  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& /*state*/, Real /*dt*/) const {
+    return answer(F);
+  }
+
+ private:
+  template <class T>
+  [[nodiscard]] ResponseOf<T> answer(const Mat3Of<T>& F) const {
+    const Mat3Of<T> H = F - Mat3Of<T>::Identity();
+    const T volume = volume_strain(H);
+    const auto sound = admissible(volume);
+    if (!anywhere(sound)) return refusal<T>();
+    const T j = select(sound, volume, T(0));
+    const SymmetricOf<T> Y = isochoric(left_strain(H), log_one_plus(j));
+    const SymmetricOf<T> d = Y.deviator();
+    const Real G = shear_modulus(), K = bulk_modulus();
+    const SymmetricOf<T> tau = SymmetricOf<T>::identity(volumetric_stress(K, j)) + G * d;
+    const T energy = 1.5 * G * unimodular_excess(d, Y.trace() / 3) + volumetric_energy(K, j);
+    ResponseOf<T> r = response_from(tau, F, energy);
+    r.valid = r.valid && sound;
     return r;
   }
 };

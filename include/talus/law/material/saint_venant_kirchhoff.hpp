@@ -17,16 +17,28 @@ struct SaintVenantKirchhoff : BrittleConstants {
 
   [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real /*dt*/) const {
     if (failure && has_failed(state)) return nothing_left();
-    const Mat3 H = F - Mat3::Identity();
-    if (!admissible(volume_strain(H))) return refusal();
-    const Symmetric strain = 0.5 * left_strain(H.transpose());
-    const Symmetric S = hooke(strain);
-    Response r;
+    Response r = answer(F);
+    if (failure) judge(*failure, {.F = F}, state, r);
+    return r;
+  }
+  [[nodiscard]] bool takes_packs() const { return !failure; }
+  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& /*state*/, Real /*dt*/) const {
+    return answer(F);
+  }
+
+ private:
+  template <class T>
+  [[nodiscard]] ResponseOf<T> answer(const Mat3Of<T>& F) const {
+    const Mat3Of<T> H = F - Mat3Of<T>::Identity();
+    const auto sound = admissible(volume_strain(H));
+    if (!anywhere(sound)) return refusal<T>();
+    const SymmetricOf<T> strain = T(0.5) * left_strain(H.transpose());
+    const SymmetricOf<T> S = hooke(strain);
+    ResponseOf<T> r;
     r.P.noalias() = F * S.matrix();
     r.energy = stored_energy(strain);
     r.equivalent_stress = von_mises(congruence(F, S));
-    r.valid = std::isfinite(r.energy) && std::isfinite(r.equivalent_stress);
-    if (failure) judge(*failure, {.F = F}, state, r);
+    r.valid = sound && is_finite(r.energy) && is_finite(r.equivalent_stress);
     return r;
   }
 };

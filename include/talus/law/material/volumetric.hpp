@@ -6,11 +6,15 @@
 namespace talus {
 
 /// U per reference volume [J/m^3] for the volume strain j = J - 1.
-inline Real volumetric_energy(Real bulk_modulus, Real j) {
+template <class T>
+inline T volumetric_energy(Real bulk_modulus, T j) {
   return 0.5 * bulk_modulus * (0.5 * j * j + excess_over_log(j));
 }
 
 /// J U' = K/2 (J^2 - 1): the mean Kirchhoff stress [Pa].
-inline Real volumetric_stress(Real bulk_modulus, Real j) { return bulk_modulus * j * (1 + 0.5 * j); }
+template <class T>
+inline T volumetric_stress(Real bulk_modulus, T j) {
+  return bulk_modulus * j * (1 + 0.5 * j);
+}
 
 }  // namespace talus

@@ -10,11 +10,13 @@
 namespace talus {
 
 /// Plastic flow of one step.
-struct PlasticStep {
-  Real increment;     ///< of the equivalent plastic strain; 0 on the elastic branch [-]
-  Real yield_stress;  ///< flow stress after the step [Pa]
-  Real heat = 0;      ///< that the step leaves in the material, per reference volume [J/m^3]
+template <class T>
+struct PlasticStepOf {
+  T increment;     ///< of the equivalent plastic strain; 0 on the elastic branch [-]
+  T yield_stress;  ///< flow stress after the step [Pa]
+  T heat = 0;      ///< that the step leaves in the material, per reference volume [J/m^3]
 };
+using PlasticStep = PlasticStepOf<Real>;
 
 /// Solves  trial - stiffness x = sigma_y(x)  for the increment x >= 0, (material 14): Newton's method kept in
 /// the bracket [0, trial/stiffness], at whose ends the residual has opposite signs. Linear laws take one step.
@@ -67,30 +69,44 @@ inline PlasticStep radial_return(const MetalConstants& metal, Real trial, Real s
       metal.hardening.entry);
 }
 
+/// The same for a flow stress that is a line over the plastic strain, whose root is closed.
+template <class T>
+PlasticStepOf<T> return_to_line(T yield, Real slope, T trial, T stiffness) {
+  const T increment = select(trial > yield, (trial - yield) / (stiffness + slope), T(0));
+  return {increment, yield + slope * increment};
+}
+
 /// The return of a plain metal. The choice costs one predictable jump per particle.
-inline PlasticStep plain_return(const MetalConstants& metal, Real trial, Real stiffness, const MaterialState& state) {
-  if (const auto* linear = std::get_if<Linear>(&metal.hardening.entry)) {
-    return solve_return(PlainCurve<Linear>{*linear, state.plastic_strain}, trial, stiffness);
+template <class T>
+PlasticStepOf<T> plain_return(const MetalConstants& metal, T trial, T stiffness, const MaterialStateOf<T>& state) {
+  if (const auto* line = std::get_if<Linear>(&metal.hardening.entry)) {
+    return return_to_line<T>(line->yield + line->modulus * state.plastic_strain, line->modulus, trial, stiffness);
   }
-  const auto& perfect = *std::get_if<Perfect>(&metal.hardening.entry);
-  return solve_return(PlainCurve<Perfect>{perfect, state.plastic_strain}, trial, stiffness);
+  return return_to_line<T>(std::get_if<Perfect>(&metal.hardening.entry)->yield, 0, trial, stiffness);
 }
 
 /// One or the other.
-template <bool plain>
-PlasticStep returned(const MetalConstants& metal, Real trial, Real stiffness, const MaterialState& state, Real dt,
-                     Real supplied) {
-  if constexpr (plain) return plain_return(metal, trial, stiffness, state);
-  return radial_return(metal, trial, stiffness, state, dt, supplied);
+template <bool plain, class T>
+PlasticStepOf<T> returned(const MetalConstants& metal, T trial, T stiffness, const MaterialStateOf<T>& state, Real dt,
+                          T supplied) {
+  if constexpr (plain)
+    return plain_return(metal, trial, stiffness, state);
+  else
+    return radial_return(metal, trial, stiffness, state, dt, supplied);
 }
 
-/// Books the flow: C_p^-1 = J^(2/3) F^-1 b_e F^-T for the relaxed b_e, (material 15). Scaling to determinant one serves
-/// for the factor J^(2/3), and keeps truncated series and round-off from letting volume creep into the plastic strain.
-inline void store_flow(MaterialState& state, const Mat3& F, const Symmetric& b_elastic, const PlasticStep& step) {
-  const Symmetric cp_inverse = congruence(F.inverse(), b_elastic);
-  state.cp_inverse = ((1 / std::cbrt(cp_inverse.determinant())) * cp_inverse).array();
-  state.plastic_strain += step.increment;
-  state.heat += step.heat;
+/// Books the flow of particles that yield: C_p^-1 = J^(2/3) F^-1 b_e F^-T for the relaxed b_e, (material 15). Scaling
+/// to determinant one serves for the factor J^(2/3), and keeps truncated series and round-off from letting volume creep
+/// into the plastic strain.
+template <class T>
+void store_flow(MaterialStateOf<T>& state, const Mat3Of<T>& F, const SymmetricOf<T>& b_elastic,
+                const PlasticStepOf<T>& step, ConditionOf<T> yields) {
+  const Mat3Of<T> F_inverse = F.inverse();
+  const SymmetricOf<T> cp_inverse = congruence(F_inverse, b_elastic);
+  const auto relaxed = (T(1) / cube_root(cp_inverse.determinant())) * cp_inverse;
+  state.cp_inverse = select(yields, relaxed, SymmetricOf<T>::from(state.cp_inverse)).array();
+  state.plastic_strain = select(yields, state.plastic_strain + step.increment, state.plastic_strain);
+  state.heat = select(yields, state.heat + step.heat, state.heat);
 }
 
 }  // namespace talus

@@ -1,0 +1,78 @@
+// Bonds of particles that stand side by side in memory and have their neighbours at the same distances: on a lattice,
+// and in a body that is the same cross-section all along. They are found once for a whole pack, and shared by all packs
+// that look alike, so that such a body needs no list of bonds in its loops (tlsph 30).
+//
+//   j = i + stride, X_ji, V_j w_ij in every lane; a lane without this neighbour has the weight zero
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "talus/numerics/pack_lanes.hpp"
+#include "talus/tlsph/surface_fit.hpp"
+
+namespace talus {
+
+struct SolidBody;
+struct ReferenceState;
+
+/// A neighbour of all lanes.
+struct StencilBond {
+  Index stride;  ///< j - i
+  Real X[3];     ///< X_ji [m]
+};
+
+/// q(X) in the order of CurvatureRows.
+template <int D, class T>
+inline void second_order_monomials(const Real (&X)[3], T* q) {
+  for (int c = 0; c < D; ++c) q[c] = Real(0.5) * X[c] * X[c];
+  if constexpr (D == 2) {
+    q[2] = X[0] * X[1];
+  } else {
+    for (int c = 0; c < 3; ++c) q[3 + c] = X[c] * X[(c + 1) % 3];
+  }
+}
+
+/// What the particles of a pack have around them. Zero in lanes that are no particles.
+struct Stencil {
+  Index first = 0, last = 0;                  ///< its bonds
+  Index first_curved = 0, last_curved = 0;    ///< those of them whose neighbours fit to second order, in some lane
+  bool touched = false;                       ///< some lane fits to second order, or has such a neighbour
+  Index inverse = -1;                         ///< place of B of (tlsph 15), or -1: all lanes fit linearly
+  Mat3Of<Pack> L;                             ///< (tlsph 1) [-]
+  Pack weight = 0;                            ///< sum_j V_j w [1/m^2]
+  Pack first_order[3] = {0, 0, 0};            ///< sum_j V_j w X_ji [1/m]
+  Pack second_order[6] = {0, 0, 0, 0, 0, 0};  ///< sum_j V_j w q(X_ji) [-]
+};
+
+class StencilTable {
+ public:
+  /// Of a body whose bonds are known; nothing when too many lanes would stand idle.
+  static std::optional<StencilTable> find(const SolidBody& body, const ReferenceState& reference);
+
+  [[nodiscard]] const Stencil& of(Index pack) const { return stencils_[of_pack_[pack]]; }
+  [[nodiscard]] const StencilBond* bonds() const { return bonds_.data(); }
+  [[nodiscard]] const Pack* weights() const { return weights_.data(); }
+  [[nodiscard]] const Index* curved() const { return curved_.data(); }
+  [[nodiscard]] const Pack* inverse(const Stencil& s) const { return inverses_.data() + s.inverse; }
+
+  [[nodiscard]] Index packs() const { return static_cast<Index>(of_pack_.size()); }
+  [[nodiscard]] Index stencils() const { return static_cast<Index>(stencils_.size()); }
+  [[nodiscard]] Index largest_stride() const { return largest_stride_; }
+  /// Of all lanes and bonds, those that are in use [-].
+  [[nodiscard]] Real used_share() const { return used_share_; }
+  [[nodiscard]] std::size_t bytes() const;
+
+ private:
+  friend class StencilFinder;
+  std::vector<Index> of_pack_;
+  std::vector<Stencil> stencils_;
+  std::vector<StencilBond> bonds_;
+  std::vector<Pack> weights_;  ///< V_j w_ij of each bond [1/m^2]
+  std::vector<Index> curved_;  ///< places in the bonds
+  std::vector<Pack> inverses_;
+  Index largest_stride_ = 0;
+  Real used_share_ = 1;
+};
+
+}  // namespace talus

@@ -1,0 +1,174 @@
+// Motion around the particles of a pack that share a stencil: writes what their neighbours read of the hourglass
+// control.
+#pragma once
+
+#include "talus/tlsph/particle_group.hpp"
+#include "talus/tlsph/particle_motion.hpp"
+#include "talus/tlsph/stencil_sums.hpp"
+
+namespace talus {
+
+namespace detail {
+
+template <int D>
+inline void set_spin(StencilNodes<D>& nodes, Index i, const Vec3Of<Pack>& spin, const PackMoments<D>& m,
+                     const ControlStrength<Pack>& strength) {
+  for (int r = 0; r < D; ++r) store(nodes.motion[StencilNodes<D>::sum_u + r] + i, m.u[r]);
+  for (int k = 0; k < StencilNodes<D>::turns; ++k)
+    store(nodes.answer[StencilNodes<D>::spin + k] + i, spin[D == 3 ? k : 2]);
+  Vec3Of<Pack> u(0, 0, 0), v(0, 0, 0);
+  for (int r = 0; r < D; ++r) {
+    u[r] = load(nodes.motion[StencilNodes<D>::u + r] + i);
+    v[r] = load(nodes.motion[StencilNodes<D>::v + r] + i);
+  }
+  const Vec3Of<Pack> around = turned<Pack, 1>(spin, u);
+  for (int r = 0; r < D; ++r) {
+    store(nodes.answer[StencilNodes<D>::drag + r] + i, strength.alpha * u[r] + strength.beta * (2 * v[r] - around[r]));
+  }
+}
+
+/// C = [sum a_ji (x) p] B of one component.
+template <int D>
+inline void multiply_inverse(const Pack* sums, const Pack* B, Pack* C) {
+  constexpr int terms = fit_terms(D);
+  for (int k = 0; k < terms; ++k) {
+    Pack sum = sums[0] * B[k];
+    for (int t = 1; t < terms; ++t) sum += sums[t] * B[t * terms + k];
+    C[k] = sum;
+  }
+}
+
+template <int D>
+inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, Index i, Real beta, Real dt,
+                                      const Mat3Of<Pack>& F_old) {
+  constexpr int terms = fit_terms(D), second = quadratic_terms(D);
+  using Coefficients = Eigen::Matrix<Pack, 3, terms>;
+  const Pack* B = nodes.table.inverse(s);
+  Coefficients C = Coefficients::Zero(), rate = Coefficients::Zero();
+  Pack of_u[3][terms], row[terms];
+  for (int r = 0; r < D; ++r) {
+    fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::u + r], i, of_u[r]);
+    multiply_inverse<D>(of_u[r], B, row);
+    for (int k = 0; k < terms; ++k) C(r, k) = row[k];
+    Pack of_v[terms];
+    fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::v + r], i, of_v);
+    multiply_inverse<D>(of_v, B, row);
+    for (int k = 0; k < terms; ++k) rate(r, k) = row[k];
+  }
+  if (dt > 0) {  // as in packs whose lanes are all linear
+    const Mask linear = B[D * terms + D] == Pack(0);
+    for (int r = 0; r < D; ++r) {
+      for (int c = 0; c < D; ++c) {
+        rate(r, c) = select(linear, (C(r, c) + Pack(r == c ? 1.0 : 0.0) - F_old(r, c)) * Pack(1 / dt), rate(r, c));
+      }
+    }
+  }
+  // Residuals of the fit, the ridge counted as one of them, as in quadratic_fit.hpp.
+  const PackMoments<D> m = pack_moments<D>(nodes, s, i);
+  NonAffineMotion<Pack> rest;
+  Mat3Of<Pack> uv = Mat3Of<Pack>::Zero();
+  for (int r = 0; r < D; ++r) {
+    rest.uu += m.uu[r][r];
+    for (int c = 0; c < D; ++c) {
+      rest.ee(r, c) = m.uu[r][c];
+      for (int k = 0; k < terms; ++k) {
+        rest.ee(r, c) -= of_u[r][k] * C(c, k);
+        uv(r, c) -= of_u[r][k] * rate(c, k);
+      }
+    }
+  }
+  rest.turn = axial<Pack>(uv);
+  for (int k = 0; k < StencilNodes<D>::turns; ++k) rest.turn[D == 3 ? k : 2] += m.turn[k];
+  const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
+  const ControlStrength<Pack> strength{load(nodes.answer[StencilNodes<D>::alpha] + i), beta};
+  const Coefficients control = control_of<Pack, terms>(C, rate, spin, strength);
+  KinematicsOf<Pack> k;
+  for (int r = 0; r < D; ++r) {
+    for (int c = 0; c < D; ++c) {
+      k.H(r, c) = C(r, c);
+      k.rate(r, c) = rate(r, c);
+      store(nodes.answer[StencilNodes<D>::control + r * D + c] + i, control(r, c));
+    }
+    for (int q = 0; q < second; ++q)
+      store(nodes.curved[StencilNodes<D>::control_curvature + r * second + q] + i, control(r, D + q));
+  }
+  set_spin<D>(nodes, i, spin, m, strength);
+  return k;
+}
+
+template <int D>
+inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, Index i, Real beta, Real dt,
+                                      const Mat3Of<Pack>& F_old) {
+  const PackMoments<D> m = pack_moments<D>(nodes, s, i);
+  Mat3Of<Pack> uX = Mat3Of<Pack>::Zero();
+  NonAffineMotion<Pack> rest;
+  for (int r = 0; r < D; ++r) {
+    for (int c = 0; c < D; ++c) {
+      uX(r, c) = m.uX[r][c];
+      rest.ee(r, c) = m.uu[r][c];
+    }
+    rest.uu += m.uu[r][r];
+  }
+  KinematicsOf<Pack> k;
+  k.H = uX * s.L;
+  if (dt > 0) {
+    k.rate = (Mat3Of<Pack>::Identity() + k.H - F_old) * Pack(1 / dt);
+  } else {
+    Mat3Of<Pack> vX = Mat3Of<Pack>::Zero();
+    for (int r = 0; r < D; ++r) {
+      Pack sums[D];
+      fit_sums<D, false>(nodes, s, nodes.motion[StencilNodes<D>::v + r], i, sums);
+      for (int c = 0; c < D; ++c) vX(r, c) = sums[c];
+    }
+    k.rate = vX * s.L;
+  }
+  rest.ee -= uX * k.H.transpose();
+  rest.turn = -axial<Pack>(uX * k.rate.transpose());
+  for (int a = 0; a < StencilNodes<D>::turns; ++a) rest.turn[D == 3 ? a : 2] += m.turn[a];
+  const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
+  const ControlStrength<Pack> strength{load(nodes.answer[StencilNodes<D>::alpha] + i), beta};
+  const Mat3Of<Pack> control = control_of<Pack, 3>(k.H, k.rate, spin, strength);
+  for (int r = 0; r < D; ++r) {
+    for (int c = 0; c < D; ++c) store(nodes.answer[StencilNodes<D>::control + r * D + c] + i, control(r, c));
+  }
+  set_spin<D>(nodes, i, spin, m, strength);
+  return k;
+}
+
+}  // namespace detail
+
+template <int D>
+inline KinematicsOf<Pack> move(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real beta, Real dt,
+                               const Mat3Of<Pack>& F_old) {
+  const Stencil& s = nodes.table.of(at.first / lanes);
+  if (s.inverse >= 0) return detail::move_fitted<D>(nodes, s, at.first, beta, dt, F_old);
+  return detail::move_linear<D>(nodes, s, at.first, beta, dt, F_old);
+}
+
+/// What the neighbours read of the stress P, weights of the energy included.
+template <int D>
+inline void set_stress(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
+  constexpr int terms = fit_terms(D), second = quadratic_terms(D);
+  const Stencil& s = nodes.table.of(at.first / lanes);
+  const Index i = at.first;
+  if (s.inverse < 0) {
+    const Mat3Of<Pack> T = P * s.L;
+    for (int r = 0; r < D; ++r) {
+      for (int c = 0; c < D; ++c) store(nodes.answer[StencilNodes<D>::stress + r * D + c] + i, T(r, c));
+    }
+    return;
+  }
+  const Pack* B = nodes.table.inverse(s);
+  for (int r = 0; r < D; ++r) {
+    for (int k = 0; k < terms; ++k) {
+      Pack sum = 0;
+      for (int a = 0; a < D; ++a) sum += P(r, a) * B[a * terms + k];
+      if (k < D)
+        store(nodes.answer[StencilNodes<D>::stress + r * D + k] + i, sum);
+      else
+        store(nodes.curved[StencilNodes<D>::stress_curvature + r * second + k - D] + i, sum);
+    }
+  }
+}
+
+}  // namespace talus

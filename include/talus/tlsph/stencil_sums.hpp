@@ -1,0 +1,188 @@
+// The sums over neighbours of a pack of particles that share a stencil: those of non_affine_spin.hpp, quadratic_fit.hpp
+// and internal_force.hpp with the same terms, for many particles at once.
+#pragma once
+
+#include "talus/tlsph/non_affine_spin.hpp"
+#include "talus/tlsph/stencil_nodes.hpp"
+
+namespace talus {
+
+/// Sums of what the neighbours do, weighted with V_j w_ij.
+template <int D>
+struct PackMoments {
+  Pack uX[D][D];              ///< u_ji (x) X_ji [-]
+  Pack uu[D][D];              ///< u_ji (x) u_ji; the upper half [-]
+  Pack turn[D == 3 ? 3 : 1];  ///< u_ji x v_ji [1/s]
+  Pack u[D];                  ///< u_ji [1/m]
+};
+
+template <int D>
+inline PackMoments<D> pack_moments(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
+  Pack uX[D][D], uu[D][D], turn[3], sum_u[D];
+  for (int r = 0; r < D; ++r) {
+    sum_u[r] = 0;
+    for (int c = 0; c < D; ++c) uX[r][c] = uu[r][c] = 0;
+  }
+  for (Pack& t : turn) t = 0;
+  const std::ptrdiff_t pitch = nodes.motion.pitch();
+  const Real* from = nodes.motion[0] + i;
+  Pack own[2 * D];
+  for (int r = 0; r < 2 * D; ++r) own[r] = load(from + r * pitch);
+  const StencilBond* bonds = nodes.table.bonds();
+  const Pack* weights = nodes.table.weights();
+  for (Index b = s.first; b < s.last; ++b) {
+    const StencilBond& bond = bonds[b];
+    Pack u[D], v[D], wu[D];
+    const Real* next = from + bond.stride;  // from component to component: one register for all
+    for (int r = 0; r < D; ++r, next += pitch) u[r] = load(next) - own[r];
+    for (int r = 0; r < D; ++r, next += pitch) v[r] = load(next) - own[D + r];
+    for (int r = 0; r < D; ++r) wu[r] = weights[b] * u[r];
+    for (int r = 0; r < D; ++r) {
+      sum_u[r] += wu[r];
+      for (int c = 0; c < D; ++c) uX[r][c] += wu[r] * bond.X[c];
+      for (int c = r; c < D; ++c) uu[r][c] += wu[r] * u[c];
+    }
+    if constexpr (D == 3) {
+      for (int c = 0; c < 3; ++c) {
+        const int a = (c + 1) % 3, d = (c + 2) % 3;
+        turn[c] += wu[a] * v[d];
+        turn[c] -= wu[d] * v[a];
+      }
+    } else {
+      turn[0] += wu[0] * v[1];
+      turn[0] -= wu[1] * v[0];
+    }
+  }
+  PackMoments<D> m;
+  for (int r = 0; r < D; ++r) {
+    m.u[r] = sum_u[r];
+    for (int c = 0; c < D; ++c) {
+      m.uX[r][c] = uX[r][c];
+      m.uu[r][c] = uu[r < c ? r : c][r < c ? c : r];
+    }
+  }
+  for (int c = 0; c < (D == 3 ? 3 : 1); ++c) m.turn[c] = turn[c];
+  return m;
+}
+
+/// sum a_ji (x) p(X_ji) for one component of a field, weighted with V_j w_ij: D or, `second`, all terms of a fit.
+template <int D, bool second>
+inline void fit_sums(const StencilNodes<D>& nodes, const Stencil& s, const Real* field, Index i, Pack* sums) {
+  constexpr int terms = second ? fit_terms(D) : D;
+  Pack sum[terms];
+  for (Pack& a : sum) a = 0;
+  const Pack own = load(field + i);
+  const StencilBond* bonds = nodes.table.bonds();
+  const Pack* weights = nodes.table.weights();
+  for (Index b = s.first; b < s.last; ++b) {
+    const StencilBond& bond = bonds[b];
+    const Pack scaled = weights[b] * (load(field + i + bond.stride) - own);
+    Real p[fit_terms(3)];
+    for (int c = 0; c < D; ++c) p[c] = bond.X[c];
+    if constexpr (second) second_order_monomials<D>(bond.X, p + D);
+    for (int k = 0; k < terms; ++k) sum[k] += scaled * p[k];
+  }
+  for (int k = 0; k < terms; ++k) sums[k] = sum[k];
+}
+
+/// A force on the particles of a pack, by their volumes [N/m^3].
+template <int D>
+struct PackForce {
+  Pack along[D];
+};
+
+/// sum_j V_j w_ij (T_i + T_j) X_ji of the tensors that start at component `of` of the answer.
+template <int D>
+inline PackForce<D> tensor_force(const StencilNodes<D>& nodes, const Stencil& s, int of, Index i) {
+  const std::ptrdiff_t pitch = nodes.answer.pitch();
+  const Real* from = nodes.answer[of] + i;
+  Pack f[D][D];  // by columns: sums that wait for each other would take longer than the loads
+  for (int r = 0; r < D; ++r) {
+    for (int c = 0; c < D; ++c) f[r][c] = load(from + (r * D + c) * pitch) * s.first_order[c];
+  }
+  const StencilBond* bonds = nodes.table.bonds();
+  const Pack* weights = nodes.table.weights();
+  for (Index b = s.first; b < s.last; ++b) {
+    const StencilBond& bond = bonds[b];
+    Pack g[D];
+    for (int c = 0; c < D; ++c) g[c] = weights[b] * bond.X[c];
+    const Real* next = from + bond.stride;  // from component to component: one register for all
+    for (int r = 0; r < D; ++r) {
+      for (int c = 0; c < D; ++c, next += pitch) f[r][c] += load(next) * g[c];
+    }
+  }
+  PackForce<D> force;
+  for (int r = 0; r < D; ++r) {
+    force.along[r] = f[r][0];
+    for (int c = 1; c < D; ++c) force.along[r] += f[r][c];
+  }
+  return force;
+}
+
+/// Adds sum_j V_j w_ij [(alpha_i + alpha_j) u_ji + 2 beta v_ji - beta (Omega_i + Omega_j) x u_ji] of (tlsph 7),
+/// multiplied out: sum u_ji is known, and what is left of a neighbour's part is its own.
+template <int D>
+inline void add_direct_force(const StencilNodes<D>& nodes, const Stencil& s, Real beta, Index i, PackForce<D>& f) {
+  using Nodes = StencilNodes<D>;
+  const std::ptrdiff_t pitch = nodes.answer.pitch(), motion_pitch = nodes.motion.pitch();
+  const Real* from = nodes.answer[Nodes::drag] + i;
+  const Real* u_from = nodes.motion[Nodes::u] + i;
+  Pack Y[D], A = 0, spin[Nodes::turns];
+  for (Pack& y : Y) y = 0;
+  for (Pack& o : spin) o = 0;
+  const StencilBond* bonds = nodes.table.bonds();
+  const Pack* weights = nodes.table.weights();
+  for (Index b = s.first; b < s.last; ++b) {
+    const Pack w = weights[b];
+    const Real* next = from + bonds[b].stride;
+    for (int r = 0; r < D; ++r, next += pitch) Y[r] += w * load(next);
+    A += w * load(next);
+    next += pitch;
+    for (int k = 0; k < Nodes::turns; ++k, next += pitch) spin[k] += w * load(next);
+  }
+  Pack u[3] = {0, 0, 0}, sum_u[3] = {0, 0, 0}, own[3] = {0, 0, 0}, others[3] = {0, 0, 0};
+  for (int r = 0; r < D; ++r) {
+    u[r] = load(u_from + r * motion_pitch);
+    sum_u[r] = load(nodes.motion[Nodes::sum_u + r] + i);
+  }
+  for (int k = 0; k < Nodes::turns; ++k) {
+    own[D == 3 ? k : 2] = load(from + (Nodes::spin - Nodes::drag + k) * pitch);
+    others[D == 3 ? k : 2] = spin[k];
+  }
+  const Pack alpha = load(from + (Nodes::alpha - Nodes::drag) * pitch);
+  for (int r = 0; r < D; ++r) {
+    const int a = (r + 1) % 3, d = (r + 2) % 3;
+    const Pack turned = own[a] * sum_u[d] - own[d] * sum_u[a] + (s.weight * own[a] - others[a]) * u[d] -
+                        (s.weight * own[d] - others[d]) * u[a];
+    f.along[r] +=
+        alpha * (sum_u[r] + s.weight * u[r]) + Y[r] - s.weight * load(from + r * pitch) - A * u[r] - beta * turned;
+  }
+}
+
+/// Adds sum_j V_j w_ij (S_i - S_j) q(X_ji) of (tlsph 16, 17); S starts at component `of`.
+template <int D>
+inline void add_curvature_force(const StencilNodes<D>& nodes, const Stencil& s, int of, Index i, PackForce<D>& force) {
+  constexpr int second = quadratic_terms(D);
+  const std::ptrdiff_t pitch = nodes.curved.pitch();
+  const Real* from = nodes.curved[of] + i;
+  Pack f[D];
+  for (int r = 0; r < D; ++r) {
+    f[r] = 0;
+    for (int k = 0; s.inverse >= 0 && k < second; ++k)
+      f[r] += load(from + (r * second + k) * pitch) * s.second_order[k];
+  }
+  for (Index n = s.first_curved; n < s.last_curved; ++n) {
+    const Index b = nodes.table.curved()[n];
+    const StencilBond& bond = nodes.table.bonds()[b];
+    Pack q[second];
+    second_order_monomials<D>(bond.X, q);
+    for (int k = 0; k < second; ++k) q[k] *= nodes.table.weights()[b];
+    const Real* next = from + bond.stride;
+    for (int r = 0; r < D; ++r) {
+      for (int k = 0; k < second; ++k, next += pitch) f[r] -= load(next) * q[k];
+    }
+  }
+  for (int r = 0; r < D; ++r) force.along[r] += f[r];
+}
+
+}  // namespace talus

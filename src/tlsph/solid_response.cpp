@@ -1,0 +1,381 @@
+// The loops of a step: motion around particles, answer of the material, forces.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <type_traits>
+
+#include "talus/tlsph/bond_motion.hpp"
+#include "talus/tlsph/internal_force.hpp"
+#include "talus/tlsph/solid_solver.hpp"
+#include "talus/tlsph/stencil_motion.hpp"
+
+namespace talus {
+namespace {
+
+/// The elastic part of the hourglass control never falls below this share of its own (tlsph 6).
+constexpr Real smallest_secant = 0.01;
+
+/// Secant modulus of yielded material over the elastic one (tlsph 6).
+template <class T>
+T secant_ratio(T equivalent_stress, Real shear_modulus, T plastic_strain) {
+  const auto yielded = plastic_strain > 0;
+  if (!anywhere(yielded)) return 1;
+  const T stiffer = equivalent_stress + 3 * shear_modulus * plastic_strain;
+  return select(yielded, max(T(smallest_secant), equivalent_stress / select(yielded, stiffer, T(1))), T(1));
+}
+
+template <class T>
+T contract(const Mat3Of<T>& A, const Mat3Of<T>& B) {
+  return A.cwiseProduct(B).sum();
+}
+
+/// First Piola-Kirchhoff stress of a Cauchy pressure.
+template <class T>
+Mat3Of<T> stress_of_pressure(T pressure, const Mat3Of<T>& F) {
+  const Mat3Of<T> F_inverse = F.inverse();
+  return (-pressure * F.determinant()) * F_inverse.transpose();
+}
+
+template <class Material>
+Response answer_alone(const Material& material, const Mat3& F, MaterialState& state, Real dt, Real supplied) {
+  if constexpr (requires { material.respond(F, state, dt, supplied); })
+    return material.respond(F, state, dt, supplied);
+  else
+    return material.respond(F, state, dt);
+}
+
+/// The answer of a material, with the heat that it gets from outside where it keeps heat.
+template <class Material>
+Response answer_of(const Material& material, const Mat3& F, std::vector<MaterialState>& states, ParticleGroup<Real> at,
+                   Real dt, Real supplied) {
+  return answer_alone(material, F, states[at.first], dt, supplied);
+}
+
+template <class Material>
+ResponseOf<Pack> answer_of(const Material& material, const Mat3Of<Pack>& F, std::vector<MaterialState>& states,
+                           ParticleGroup<Pack> at, Real dt, Pack supplied) {
+  if (material.takes_packs()) {
+    constexpr int size = sizeof(MaterialState) / sizeof(Real);
+    MaterialStateOf<Pack> state;
+    if constexpr (!Material::plastic) return material.respond(F, state, dt);
+    Real* first = states[at.first].cp_inverse.data();
+    for (int c = 0; c < 6; ++c) state.cp_inverse[c] = detail::take_component<size>(first, at, c);
+    const Pack before = detail::take_component<size>(first, at, 6);
+    static_assert(offsetof(MaterialState, plastic_strain) == 6 * sizeof(Real));
+    state.plastic_strain = before;
+    const ResponseOf<Pack> r = material.respond(F, state, dt);
+    if (anywhere(state.plastic_strain != before)) {
+      for (int c = 0; c < 6; ++c) detail::put_component<size>(first, at, c, state.cp_inverse[c]);
+      detail::put_component<size>(first, at, 6, state.plastic_strain);
+    }
+    return r;
+  }
+  ResponseOf<Pack> answer;
+  answer.P.setZero();
+  for (int l = 0; l < at.count; ++l) {
+    const Response r = answer_alone(material, lane(F, l), states[at[l]], dt, supplied[l]);
+    set_lane(answer.P, l, r.P);
+    answer.energy.set(l, r.energy);
+    answer.yield_stress.set(l, r.yield_stress);
+    answer.equivalent_stress.set(l, r.equivalent_stress);
+    answer.stiffness.set(l, r.stiffness);
+    answer.valid.v[l] = r.valid ? -1 : 0;
+  }
+  return answer;
+}
+
+/// Plastic strain of the particles of a group.
+Real plastic_strain_of(const std::vector<MaterialState>& states, ParticleGroup<Real> at) {
+  return states[at.first].plastic_strain;
+}
+Pack plastic_strain_of(const std::vector<MaterialState>& states, ParticleGroup<Pack> at) {
+  return detail::take_component<sizeof(MaterialState) / sizeof(Real)>(&states[at.first].plastic_strain, at, 0);
+}
+
+/// Lanes that are particles.
+ConditionOf<Real> in_use(ParticleGroup<Real> /*at*/) { return true; }
+ConditionOf<Pack> in_use(ParticleGroup<Pack> at) { return first_lanes(at.count); }
+
+}  // namespace
+
+StressSums SolidSolver::update_stress(Real dt) {
+  return std::visit(
+      [&](auto& nodes, const auto& material) {
+        place(nodes);
+        return respond(material, nodes, dt);
+      },
+      nodes_, body_.material);
+}
+
+StressSums SolidSolver::respond_again(const std::vector<Index>& some) {
+  return std::visit(
+      [&](auto& nodes, const auto& material) {
+        if constexpr (requires { nodes.displacement; })
+          return respond_some(material, nodes, some);
+        else
+          return StressSums{};  // who shares stencils keeps all his bonds
+      },
+      nodes_, body_.material);
+}
+
+void SolidSolver::compute_forces() {
+  shock_ = new_shock_;  // the step stands
+  std::visit([&](const auto& nodes) { sum_forces(nodes); }, nodes_);
+}
+
+template <int D>
+void SolidSolver::place(Nodes<D>& nodes) {
+  parallel::for_each(body_.size(), [&](Index i) {
+    const Vec3 u = renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i];
+    const Vec3& v = body_.v[i];
+    nodes.displacement[i] = {{u[0], u[1], u[2], alpha_ * body_.secant[i]}};
+    nodes.velocity[i] = {{v[0], v[1], v[2], 0}};
+  });
+  reflect_motion(reference_.mirror, nodes);
+}
+
+template <int D>
+void SolidSolver::place(StencilNodes<D>& nodes) {
+  parallel::for_each(body_.size(), [&](Index i) {
+    for (int r = 0; r < D; ++r) {
+      nodes.motion[StencilNodes<D>::u + r][i] = body_.u[i][r];
+      nodes.motion[StencilNodes<D>::v + r][i] = body_.v[i][r];
+    }
+    nodes.answer[StencilNodes<D>::alpha][i] = alpha_ * body_.secant[i];
+  });
+}
+
+/// The viscous pressure that goes to F; between two steps (dt = 0) it stays as it is, and does no work.
+template <class T>
+SolidSolver::ShockStress<T> SolidSolver::brake_shock(ParticleGroup<T> at, const Mat3Of<T>& F_old, const Mat3Of<T>& F,
+                                                     Real dt) {
+  const T from_j = volume_strain(F_old - Mat3Of<T>::Identity()), to_j = volume_strain(F - Mat3Of<T>::Identity());
+  const T before = take(shock_, at);
+  ShockStress<T> shock;
+  if (dt == 0) {
+    shock.P = stress_of_pressure<T>(before, F);
+    return shock;
+  }
+  const auto inside = 1 + to_j > 0;
+  const Real density = std::visit([](const auto& m) { return m.density; }, body_.material);
+  const auto answer = numerics_.shock->answer(
+      ShockPointOf<T>{density, wave_speed_, body_.spacing, body_.dimension, from_j, select(inside, to_j, T(0)), dt});
+  const T pressure = select(inside, answer.pressure, before);
+  shock.P = stress_of_pressure<T>(pressure, F);
+  shock.damping = select(inside, answer.damping, T(0));
+  const Mat3Of<T> both = stress_of_pressure<T>(before, F_old) + shock.P;
+  shock.work = select(inside, Real(0.5) * contract<T>(both, F - F_old), T(0));
+  put(new_shock_, at, select(inside, answer.pressure, take(new_shock_, at)));
+  return shock;
+}
+
+template <class NodesOf, class Material>
+StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real dt) {
+  stretch_.reset();
+  const Index n = body_.size();
+  const auto sums = parallel::sum<response_sums>((n + lanes - 1) / lanes, [&](Index group, ResponseSums& sum) {
+    const Index first = group * lanes;
+    const ParticleGroup<Pack> at{first, std::min<int>(lanes, n - first)};
+    answer_group(material, nodes, at, {dt, true}, sum);
+  });
+  if (sums[refusals] > 0) report_failure();
+  finish(nodes);
+  return stress_sums(sums);
+}
+
+template <class NodesOf, class Material>
+StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, const std::vector<Index>& some) {
+  stretch_.reset();
+  const auto sums = parallel::sum<response_sums>(static_cast<Index>(some.size()), [&](Index at, ResponseSums& sum) {
+    answer_group(material, nodes, ParticleGroup<Real>{some[at], 1}, {0, false}, sum);
+  });
+  if (sums[refusals] > 0) give_up(some);
+  finish(nodes);
+  return stress_sums(sums);
+}
+
+template <class NodesOf, class T, class Material>
+void SolidSolver::answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step,
+                               ResponseSums& sum) {
+  SolidBody& b = body_;
+  const Real shear = material.shear_modulus();
+  const Real small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2 behind wave_speed_
+  const auto used = in_use(at);
+  // 1. Motion around the particles.
+  const Mat3Of<T> F_old = take(b.F, at);
+  const bool by_velocity = !step.whole || renewed_ != nullptr;  // what F was is not of these bonds
+  const KinematicsOf<T> k = move_group(nodes, at, by_velocity ? 0 : step.dt, F_old);
+  const Mat3Of<T> moved = Mat3Of<T>::Identity() + k.H;
+  Mat3Of<T> F = moved;
+  if (renewed_) F = moved * take(renewed_->F, at);
+
+  // 2. What the material says.
+  const T plastic_strain = plastic_strain_of(b.state, at);
+  ShockStress<T> shock;
+  if (numerics_.shock) shock = brake_shock<T>(at, F_old, F, step.dt);
+  const Real damage = b.state[at.first].damage;
+  const ResponseOf<T> r = answer_of(material, F, b.state, at, step.dt, shock.work);
+  // Who reaches one by a cut beside it fails in the step to come, whose answer is whole: so its energy is booked.
+  if (!step.whole && damage < 1) {
+    b.state[at.first].damage = std::min(b.state[at.first].damage, std::nextafter(Real(1), Real(0)));
+  }
+  for (int l = 0; l < at.count; ++l) refused_[at[l]] = !lane(r.valid, l);
+  if (anywhere(used && !r.valid)) {
+    for (int l = 0; l < at.count; ++l) sum[refusals] += !lane(r.valid, l);
+    put(b.F, at, F);  // for who looks at what was refused; who goes on has saved his bodies
+    return;
+  }
+
+  // 3. The books.
+  const T share = take(reference_.surface.energy_weight, at);
+  const T V = select(used, share * take(b.V, at), T(0));
+  const T new_strain = plastic_strain_of(b.state, at);
+  sum[viscous] += lane_sum(V * shock.work);
+  sum[work] += lane_sum(Real(0.5) * V * contract<T>(take(b.P, at) + r.P, F - F_old));
+  sum[stored] += lane_sum(V * r.energy);
+  sum[plastic] += lane_sum(Real(0.5) * V * (take(b.yield_stress, at) + r.yield_stress) * (new_strain - plastic_strain));
+  if (step.whole) {
+    const auto is_stiffer = r.stiffness > small_strain;
+    T stretch = smallest_stretch(moved);
+    if (anywhere(is_stiffer))
+      stretch *= select(is_stiffer, sqrt(small_strain / select(is_stiffer, r.stiffness, T(1))), T(1));
+    if (numerics_.shock) stretch *= damped_share<T>(shock.damping / (stretch * stability_limit_));
+    stretch_.take(at.first, lane_min(select(used, stretch, T(std::numeric_limits<Real>::infinity()))));
+  }
+
+  // 4. What neighbours read, and what stays.
+  Mat3Of<T> P = r.P;
+  if (numerics_.shock) P += shock.P;
+  set_stress_of(nodes, at, share * P);
+  const T secant = secant_ratio<T>(r.equivalent_stress, shear, new_strain);
+  if (!target_.H.empty()) {
+    put(target_.H, at, Mat3Of<T>(secant * moved + T(tau_) * k.rate));
+    put(target_.q, at, secant);
+  }
+  put(b.secant, at, secant);
+  put(b.F, at, F);
+  put(b.P, at, r.P);
+  put(b.energy_density, at, r.energy);
+  put(b.yield_stress, at, r.yield_stress);
+}
+
+template <int D>
+KinematicsOf<Real> SolidSolver::move_group(Nodes<D>& nodes, ParticleGroup<Real> at, Real dt, const Mat3& F_old) {
+  const bool damped = target_.H.empty() && beta_ > 0;
+  return move(reference_, nodes, at.first, damped ? beta_ : 0, dt, F_old);
+}
+
+/// One by one: their bonds have nothing in common.
+template <int D>
+KinematicsOf<Pack> SolidSolver::move_group(Nodes<D>& nodes, ParticleGroup<Pack> at, Real dt,
+                                           const Mat3Of<Pack>& F_old) {
+  KinematicsOf<Pack> k;
+  for (int l = 0; l < at.count; ++l) {
+    const KinematicsOf<Real> one = move_group(nodes, ParticleGroup<Real>{at[l], 1}, dt, lane(F_old, l));
+    set_lane(k.H, l, one.H);
+    set_lane(k.rate, l, one.rate);
+  }
+  return k;
+}
+
+template <int D>
+KinematicsOf<Pack> SolidSolver::move_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real dt,
+                                           const Mat3Of<Pack>& F_old) {
+  return move(nodes, at, beta_, dt, F_old);
+}
+
+template <int D>
+void SolidSolver::set_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const Mat3& P) {
+  const Index i = at.first;
+  if (reference_.surface.row[i] > 0)
+    set_stress<D>(reference_, nodes, i, P);
+  else if (renewed_)
+    nodes.stress[i].set(P * renewed_->F[i].transpose() * reference_.L[i]);
+  else
+    nodes.stress[i].set(P * reference_.L[i]);
+}
+
+template <int D>
+void SolidSolver::set_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
+  for (int l = 0; l < at.count; ++l) set_stress_of(nodes, ParticleGroup<Real>{at[l], 1}, lane(P, l));
+}
+
+template <int D>
+void SolidSolver::set_stress_of(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
+  set_stress(nodes, at, P);
+}
+
+template <int D>
+void SolidSolver::finish(Nodes<D>& nodes) {
+  reflect_stress(reference_.mirror, reference_.surface.row, nodes);
+  if (!target_.H.empty()) target_.reflect(reference_.mirror);
+}
+
+template <int D>
+void SolidSolver::sum_forces(const Nodes<D>& nodes) {
+  SolidBody& b = body_;
+  auto& internal = b.of(ForceKind::internal);
+  auto& hourglass = b.of(ForceKind::hourglass);
+  const bool merged = std::holds_alternative<MergedHourglass>(numerics_.hourglass);
+  parallel::for_each(b.size(), [&](Index i) {
+    BondForces f =
+        merged ? bond_forces<D, true>(reference_, nodes, beta_, i) : bond_forces<D, false>(reference_, nodes, beta_, i);
+    if (reference_.surface.touched[i]) {
+      f += merged ? curvature_forces<D, true>(reference_, nodes, i) : curvature_forces<D, false>(reference_, nodes, i);
+    }
+    internal[i] = f.internal;
+    hourglass[i] = f.hourglass;
+  });
+  if (!target_.H.empty()) {
+    const CentralControl control{alpha_, tau_};
+    parallel::for_each(
+        b.size(), [&](Index i) { hourglass[i] = central_hourglass_force(reference_, nodes, control, target_, i); });
+  }
+  if (numerics_.viscosity > 0) {
+    const Real density = std::visit([](const auto& m) { return m.density; }, b.material);
+    const Real coefficient = numerics_.viscosity * density * wave_speed_;
+    parallel::for_each(
+        b.size(), [&](Index i) { b.of(ForceKind::viscous)[i] = viscous_force(reference_, nodes, coefficient, i); });
+  }
+}
+
+/// By and by for a few packs each: what a term reads of all their neighbours stays in the nearest cache until the next
+/// pack needs it, which all terms together would not.
+template <int D>
+void SolidSolver::sum_forces(const StencilNodes<D>& nodes) {
+  using N = StencilNodes<D>;
+  constexpr Index together = 16;
+  SolidBody& b = body_;
+  auto& internal = b.of(ForceKind::internal);
+  auto& hourglass = b.of(ForceKind::hourglass);
+  const Index packs = nodes.table.packs();
+  parallel::for_each((packs + together - 1) / together, [&](Index block) {
+    const Index first = block * together, count = std::min(together, packs - first);
+    PackForce<D> stress[together], control[together];
+    const auto each = [&](auto&& add) {
+      for (Index k = 0; k < count; ++k) add(nodes.table.of(first + k), (first + k) * lanes, k);
+    };
+    each([&](const Stencil& s, Index i, Index k) { stress[k] = tensor_force<D>(nodes, s, N::stress, i); });
+    each([&](const Stencil& s, Index i, Index k) { control[k] = tensor_force<D>(nodes, s, N::control, i); });
+    each([&](const Stencil& s, Index i, Index k) { add_direct_force<D>(nodes, s, beta_, i, control[k]); });
+    each([&](const Stencil& s, Index i, Index k) {
+      if (s.touched) add_curvature_force<D>(nodes, s, N::stress_curvature, i, stress[k]);
+    });
+    each([&](const Stencil& s, Index i, Index k) {
+      if (s.touched) add_curvature_force<D>(nodes, s, N::control_curvature, i, control[k]);
+    });
+    each([&](const Stencil&, Index i, Index k) {
+      const ParticleGroup<Pack> at{i, std::min<int>(lanes, b.size() - i)};
+      const Pack V = take(b.V, at);
+      Vec3Of<Pack> f(0, 0, 0), h(0, 0, 0);
+      for (int r = 0; r < D; ++r) {
+        f[r] = V * stress[k].along[r];
+        h[r] = V * control[k].along[r];
+      }
+      put(internal, at, f);
+      put(hourglass, at, h);
+    });
+  });
+}
+
+}  // namespace talus

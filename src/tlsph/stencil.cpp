@@ -1,0 +1,212 @@
+#include "talus/tlsph/stencil.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <string>
+#include <unordered_map>
+
+#include "talus/body/solid_body.hpp"
+#include "talus/tlsph/reference_state.hpp"
+
+namespace talus {
+namespace {
+
+/// Idle lanes cost as much as busy ones: with fewer in use than this, a list of bonds is faster.
+constexpr Real least_used_share = 0.6;
+/// Packs that are looked at before the whole body is.
+constexpr Index sampled_packs = 64;
+/// Distances that differ by less than this over dx are the same: round-off of positions far from the origin.
+constexpr Real same_place = 1e-9;
+
+using Cell = std::array<std::int64_t, 3>;
+
+/// A bond on its way into a stencil.
+struct Draft {
+  Index stride;
+  Cell cell;
+  Pack weight = 0;
+  bool curved = false;
+};
+
+bool before(const Draft& a, Index stride, const Cell& cell) {
+  return a.stride != stride ? a.stride < stride : a.cell < cell;
+}
+
+template <class T>
+void append(std::string& key, const T& value) {
+  key.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
+}  // namespace
+
+class StencilFinder {
+ public:
+  StencilFinder(const SolidBody& body, const ReferenceState& reference)
+      : body_(body),
+        reference_(reference),
+        packs_((body.size() + lanes - 1) / lanes),
+        grid_(same_place * body.spacing) {}
+
+  std::optional<StencilTable> find() {
+    if (!look_alike()) return std::nullopt;
+    for (Index p = 0; p < packs_; ++p) add(p);
+    table_.used_share_ = static_cast<Real>(used_) / static_cast<Real>(lanes_);
+    if (table_.used_share_ < least_used_share) return std::nullopt;
+    for (const StencilBond& b : table_.bonds_)
+      table_.largest_stride_ = std::max(table_.largest_stride_, std::abs(b.stride));
+    return std::move(table_);
+  }
+
+ private:
+  /// Whether some packs spread over the body have their bonds in common.
+  bool look_alike() {
+    const Index step = std::max(Index(1), packs_ / sampled_packs);
+    std::size_t used = 0, places = 0;
+    for (Index p = 0; p < packs_; p += step) {
+      const std::vector<Draft> drafts = draft(p);
+      places += lanes * drafts.size();
+      for (int l = 0; l < lanes; ++l) used += bonds_of(p, l);
+    }
+    return static_cast<Real>(used) >= least_used_share * static_cast<Real>(places);
+  }
+
+  [[nodiscard]] std::size_t bonds_of(Index p, int l) const {
+    const Index i = p * lanes + l;
+    return i < body_.size() ? static_cast<std::size_t>(reference_.first[i + 1] - reference_.first[i]) : 0;
+  }
+
+  /// The bonds of a pack, those with the same stride and the same way to go as one.
+  std::vector<Draft> draft(Index p) const {
+    std::vector<Draft> drafts;
+    for (int l = 0; l < lanes; ++l) {
+      const Index i = p * lanes + l;
+      if (i >= body_.size()) break;
+      for (Index b = reference_.first[i]; b < reference_.first[i + 1]; ++b) {
+        const auto [j, weight] = reference_.bond[b];
+        if (weight == 0) continue;  // at the very edge of the support
+        const Vec3 X = body_.X[j] - body_.X[i];
+        Cell cell;
+        for (int c = 0; c < 3; ++c) cell[c] = std::llround(X[c] / grid_);
+        auto at = std::lower_bound(drafts.begin(), drafts.end(), j - i,
+                                   [&](const Draft& d, Index stride) { return before(d, stride, cell); });
+        if (at == drafts.end() || at->stride != j - i || at->cell != cell) at = drafts.insert(at, {j - i, cell});
+        at->weight.set(l, body_.V[j] * Real(weight));
+        at->curved = at->curved || reference_.surface.row[j] > 0;
+      }
+    }
+    return drafts;
+  }
+
+  void add(Index p) {
+    const std::vector<Draft> drafts = draft(p);
+    lanes_ += lanes * drafts.size();
+    for (int l = 0; l < lanes; ++l) used_ += bonds_of(p, l);
+    const auto [known, is_new] = known_.try_emplace(key_of(p, drafts), table_.stencils());
+    if (is_new) table_.stencils_.push_back(make(p, drafts));
+    table_.of_pack_.push_back(known->second);
+  }
+
+  /// All that decides a stencil, up to round-off.
+  [[nodiscard]] std::string key_of(Index p, const std::vector<Draft>& drafts) const {
+    std::string key;
+    for (const Draft& d : drafts) {
+      append(key, d.stride);
+      append(key, d.cell);
+      append(key, d.curved);
+      append(key, d.weight.v);
+    }
+    for (int l = 0; l < lanes; ++l) {
+      const Index i = p * lanes + l;
+      append(key, i < body_.size() ? reference_.surface.ridge[i] : Real(-1));
+    }
+    return key;
+  }
+
+  Stencil make(Index p, const std::vector<Draft>& drafts) {
+    Stencil s;
+    s.first = static_cast<Index>(table_.bonds_.size());
+    s.first_curved = static_cast<Index>(table_.curved_.size());
+    for (const Draft& d : drafts) {
+      StencilBond bond{d.stride, {}};
+      const Vec3 X = place_of(d.cell, p, d);
+      for (int c = 0; c < 3; ++c) bond.X[c] = X[c];
+      if (d.curved) table_.curved_.push_back(static_cast<Index>(table_.bonds_.size()));
+      table_.bonds_.push_back(bond);
+      table_.weights_.push_back(d.weight);
+      s.weight += d.weight;
+      for (int c = 0; c < 3; ++c) s.first_order[c] += d.weight * X[c];
+      Real q[6];
+      if (body_.dimension == 2)
+        second_order_monomials<2>(bond.X, q);
+      else
+        second_order_monomials<3>(bond.X, q);
+      for (int k = 0; k < quadratic_terms(body_.dimension); ++k) s.second_order[k] += d.weight * q[k];
+    }
+    s.last = static_cast<Index>(table_.bonds_.size());
+    s.last_curved = static_cast<Index>(table_.curved_.size());
+    s.L.setIdentity();
+    bool fitted = false;
+    for (int l = 0; l < lanes; ++l) {
+      const Index i = p * lanes + l;
+      if (i >= body_.size()) break;
+      for (int c = 0; c < 9; ++c) s.L.data()[c].set(l, reference_.L[i].data()[c]);
+      fitted = fitted || reference_.surface.row[i] > 0;
+    }
+    s.touched = fitted || s.last_curved > s.first_curved;
+    if (fitted) add_inverse(p, s);
+    return s;
+  }
+
+  /// B, and (L 0; 0 0) where the fit is linear.
+  void add_inverse(Index p, Stencil& s) {
+    const int D = body_.dimension, terms = fit_terms(D);
+    s.inverse = static_cast<Index>(table_.inverses_.size());
+    table_.inverses_.resize(table_.inverses_.size() + static_cast<std::size_t>(terms * terms), Pack(0));
+    Pack* B = table_.inverses_.data() + s.inverse;
+    for (int l = 0; l < lanes; ++l) {
+      const Index i = p * lanes + l;
+      if (i >= body_.size()) break;
+      const Index row = reference_.surface.row[i];
+      const Real* of_row = reference_.surface.inverse_of(row, D);
+      for (int a = 0; a < terms; ++a) {
+        for (int b = 0; b < terms; ++b) {
+          const Real linear = a < D && b < D ? reference_.L[i](a, b) : 0;
+          B[a * terms + b].set(l, row > 0 ? of_row[a * terms + b] : linear);
+        }
+      }
+    }
+  }
+
+  /// The way to a neighbour, the same to the bit for all that go it, and the opposite from there.
+  Vec3 place_of(const Cell& cell, Index p, const Draft& d) {
+    if (const auto known = places_.find(cell); known != places_.end()) return known->second;
+    int l = 0;
+    while (d.weight[l] == 0) ++l;
+    const Index i = p * lanes + l;
+    const Vec3 X = body_.X[i + d.stride] - body_.X[i];
+    places_[cell] = X;
+    places_[{-cell[0], -cell[1], -cell[2]}] = -X;
+    return X;
+  }
+
+  const SolidBody& body_;
+  const ReferenceState& reference_;
+  Index packs_;
+  Real grid_;
+  StencilTable table_;
+  std::unordered_map<std::string, Index> known_;
+  std::map<Cell, Vec3> places_;
+  std::size_t used_ = 0, lanes_ = 0;
+};
+
+std::optional<StencilTable> StencilTable::find(const SolidBody& body, const ReferenceState& reference) {
+  return StencilFinder(body, reference).find();
+}
+
+std::size_t StencilTable::bytes() const {
+  return of_pack_.size() * sizeof(Index) + stencils_.size() * sizeof(Stencil) + bonds_.size() * sizeof(StencilBond) +
+         weights_.size() * sizeof(Pack) + curved_.size() * sizeof(Index) + inverses_.size() * sizeof(Pack);
+}
+
+}  // namespace talus

@@ -1,0 +1,125 @@
+// Bodies whose particles share stencils, against the same bodies with bonds one by one.
+#include <doctest/doctest.h>
+
+#include "support/moved_body.hpp"
+#include "talus/numerics/kernel/catalog.hpp"
+
+namespace talus {
+namespace {
+
+/// A lattice in large, rough motion, with velocities to match: yielding in places.
+SolidBody lattice_in_motion(const Materials::Variant& material, int dimension) {
+  SolidBody body = sample_body(material, {.dimension = dimension, .cells = {21, 9, 7}, .jitter = 0});
+  Draw draw(7);
+  for (Vec3& v : body.v) v = draw.vector(dimension, 1);
+  return body;
+}
+
+/// A step of `short_step` to that part of a large motion. Velocities are those that lead there, as in every step: only
+/// then is the gradient of v what F grows by.
+void move(SolidBody& body, Real part) {
+  Draw draw(11);
+  const Mat3 H = part * large_motion(body.dimension, draw);
+  for (Index i = 0; i < body.size(); ++i) {
+    const Vec3 u = H * body.X[i] + draw.vector(body.dimension, 0.2 * part * rough_part);
+    body.v[i] = (u - body.u[i]) / short_step;
+    body.u[i] = u;
+    body.x[i] = body.X[i] + body.u[i];
+  }
+}
+
+/// Largest difference of two fields over the largest entry.
+template <class Field>
+Real difference(const Field& a, const Field& b) {
+  Real worst = 0, largest = 0;
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    worst = std::max(worst, (a[i] - b[i]).cwiseAbs().maxCoeff());
+    largest = std::max(largest, b[i].cwiseAbs().maxCoeff());
+  }
+  return largest > 0 ? worst / largest : worst;
+}
+
+void check_alike(const SolidBody& a, const SolidBody& b) {
+  CHECK(difference(a.of(ForceKind::internal), b.of(ForceKind::internal)) < 1e-12);
+  CHECK(difference(a.of(ForceKind::hourglass), b.of(ForceKind::hourglass)) < 1e-12);
+  CHECK(difference(a.F, b.F) < 1e-12);
+  CHECK(difference(a.P, b.P) < 1e-12);
+  Real flow = 0;
+  for (Index i = 0; i < a.size(); ++i) {
+    flow = std::max(flow, std::abs(a.state[i].plastic_strain - b.state[i].plastic_strain));
+    flow = std::max(flow, std::abs(a.secant[i] - b.secant[i]));
+  }
+  CHECK(flow < 1e-12);
+}
+
+void check_alike(const StressSums& a, const StressSums& b) {
+  const auto near = [](Real x, Real y) { return std::abs(x - y) <= 1e-12 * std::max(std::abs(x), std::abs(y)); };
+  CHECK(near(a.internal_work, b.internal_work));
+  CHECK(near(a.elastic_energy, b.elastic_energy));
+  CHECK(near(a.plastic_work, b.plastic_work));
+  CHECK(near(a.smallest_stretch, b.smallest_stretch));
+}
+
+}  // namespace
+
+TEST_CASE("stencils: a lattice moves as with bonds one by one, for every material, gradient and dimension") {
+  Materials::for_each([]<class Material>() {
+    for (const int dimension : {2, 3}) {
+      for (const Gradients::Variant& gradient :
+           {Gradients::Variant(LinearGradient{}), Gradients::Variant(QuadraticAtSurfaces{})}) {
+        CAPTURE(Material::name);
+        CAPTURE(dimension);
+        CAPTURE(gradient.index());
+        SolidBody a = lattice_in_motion(rubber<Material>(2e4), dimension), b = a;
+        SolidSolver shared(a, {.gradient = gradient}), single(b, {.gradient = gradient, .shared_stencils = false});
+        REQUIRE(shared.stencils() != nullptr);
+        REQUIRE(single.stencils() == nullptr);
+        CHECK(shared.stencils()->used_share() > 0.8);
+        for (const Real part : {0.0, 0.2, 0.3, 0.25}) {
+          move(a, part);
+          move(b, part);
+          const Real dt = part > 0 ? short_step : 0;
+          const StressSums of_a = shared.update_stress(dt), of_b = single.update_stress(dt);
+          shared.compute_forces();
+          single.compute_forces();
+          if (part > 0) {
+            check_alike(of_a, of_b);
+            check_alike(a, b);
+          }
+        }
+      }
+    }
+  });
+}
+
+TEST_CASE("stencils: forces of a lattice keep both momenta") {
+  for (const int dimension : {2, 3}) {
+    SolidBody body = lattice_in_motion(rubber<HenckyJ2>(2e4), dimension);
+    SolidSolver solver(body, {});
+    solver.update_stress(0);
+    move(body, 0.5);
+    solver.update_stress(short_step);
+    solver.compute_forces();
+    for (const ForceKind kind : {ForceKind::internal, ForceKind::hourglass}) {
+      ForceSums sums;
+      sums.add(body, kind);
+      CHECK(sums.force.norm() < 1e-13 * sums.force_scale);
+      CHECK(sums.torque.norm() < 1e-13 * sums.torque_scale);
+    }
+  }
+}
+
+TEST_CASE("stencils: uneven particles, mirrored halves and what can fail have bonds one by one") {
+  SolidBody uneven = sample_body(rubber<NeoHookean>(), {.dimension = 3});
+  CHECK(SolidSolver(uneven, {}).stencils() == nullptr);
+  SolidBody half = lattice_in_motion(rubber<NeoHookean>(), 2);
+  const Vec3 face = half.X[0] - Vec3(0.5 * half.spacing, 0, 0);
+  CHECK(SolidSolver(half, {.symmetry = {{.point = face, .normal = Vec3::UnitX()}}}).stencils() == nullptr);
+  SolidBody brittle = lattice_in_motion(rubber<NeoHookean>(), 2);
+  std::get<NeoHookean>(brittle.material).failure.emplace();
+  CHECK(SolidSolver(brittle, {}).stencils() == nullptr);
+  SolidBody central = lattice_in_motion(rubber<NeoHookean>(), 2);
+  CHECK(SolidSolver(central, {.hourglass = CentralHourglass{}}).stencils() == nullptr);
+}
+
+}  // namespace talus
