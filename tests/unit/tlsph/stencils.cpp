@@ -41,7 +41,8 @@ Real difference(const Field& a, const Field& b) {
 
 void check_alike(const SolidBody& a, const SolidBody& b) {
   CHECK(difference(a.of(ForceKind::internal), b.of(ForceKind::internal)) < 1e-12);
-  CHECK(difference(a.of(ForceKind::hourglass), b.of(ForceKind::hourglass)) < 1e-12);
+  constexpr Real cancelled = 5e-12;  // what the control leaves of two sums that are larger
+  CHECK(difference(a.of(ForceKind::hourglass), b.of(ForceKind::hourglass)) < cancelled);
   CHECK(difference(a.F, b.F) < 1e-12);
   CHECK(difference(a.P, b.P) < 1e-12);
   Real flow = 0;
