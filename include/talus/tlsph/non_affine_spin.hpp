@@ -70,6 +70,7 @@ struct NonAffineMotion {
   Mat3Of<T> ee = Mat3Of<T>::Zero();    ///< e (x) e [-]
   Vec3Of<T> turn = Vec3Of<T>::Zero();  ///< e x de/dt [1/s]
   T uu = 0;                            ///< |u|^2 [-]
+  T way2 = 0;                          ///< |u_i|^2 as often, where forces are sums of u_j without u_i [-]
 };
 
 /// Of the linear fit: H = F - I and dF/dt are least-squares fits with the same weight, so sum e (x) e = uu - uX H^T and
@@ -83,7 +84,8 @@ inline NonAffineMotion<Real> rest_of_linear_fit(const MotionMoments& motion, con
 template <int D, class T>
 inline Vec3Of<T> non_affine_spin(const NonAffineMotion<T>& rest) {
   constexpr Real round_off = 1e-13;  // of sum |u|^2: a smaller e has no direction left that could turn
-  const T floor = round_off * rest.uu;
+  constexpr Real last_digits = 1e-12;  // of u_i: a faster turn of a smaller e would make a force of their rounding
+  const T floor = round_off * rest.uu + last_digits * last_digits * rest.way2;
   const auto turns = floor > std::numeric_limits<Real>::min();  // ahead of a wave u fades out to 1e-200 m
   if (!anywhere(turns)) return Vec3Of<T>::Zero();
   const T inverse_size = T(1) / select(turns, max(T(0), rest.ee.trace()) + floor, T(1));

@@ -10,6 +10,17 @@ namespace talus {
 
 namespace detail {
 
+/// sum_j V_j w_ij |u_i|^2
+template <int D>
+inline Pack way_squared(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
+  Pack sum = 0;
+  for (int r = 0; r < D; ++r) {
+    const Pack u = load(nodes.motion[StencilNodes<D>::u + r] + i);
+    sum += u * u;
+  }
+  return s.weight * sum;
+}
+
 template <int D>
 inline void set_spin(StencilNodes<D>& nodes, Index i, const Vec3Of<Pack>& spin, const PackMoments<D>& m,
                      const ControlStrength<Pack>& strength) {
@@ -79,6 +90,7 @@ inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, 
   }
   rest.turn = axial<Pack>(uv);
   for (int k = 0; k < StencilNodes<D>::turns; ++k) rest.turn[D == 3 ? k : 2] += m.turn[k];
+  rest.way2 = way_squared<D>(nodes, s, i);
   const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
   const ControlStrength<Pack> strength{load(nodes.answer[StencilNodes<D>::alpha] + i), beta};
   const Coefficients control = control_of<Pack, terms>(C, rate, spin, strength);
@@ -125,6 +137,7 @@ inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, 
   rest.ee -= uX * k.H.transpose();
   rest.turn = -axial<Pack>(uX * k.rate.transpose());
   for (int a = 0; a < StencilNodes<D>::turns; ++a) rest.turn[D == 3 ? a : 2] += m.turn[a];
+  rest.way2 = way_squared<D>(nodes, s, i);
   const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
   const ControlStrength<Pack> strength{load(nodes.answer[StencilNodes<D>::alpha] + i), beta};
   const Mat3Of<Pack> control = control_of<Pack, 3>(k.H, k.rate, spin, strength);
