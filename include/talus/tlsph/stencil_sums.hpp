@@ -119,43 +119,43 @@ inline PackForce<D> tensor_force(const StencilNodes<D>& nodes, const Stencil& s,
   return force;
 }
 
-/// Adds sum_j V_j w_ij [(alpha_i + alpha_j) u_ji + 2 beta v_ji - beta (Omega_i + Omega_j) x u_ji] of (tlsph 7),
-/// multiplied out: sum u_ji is known, and what is left of a neighbour's part is its own.
+/// Adds sum_j V_j w_ij [(alpha_i + alpha_j) u_ji + 2 beta v_ji - beta (Omega_i + Omega_j) x u_ji] of (tlsph 7). With
+/// y = alpha u + 2 beta v - beta Omega x u, the drag, it is the sum of
+///   y_ji + alpha_i u_ji - alpha_ji u_i - beta (Omega_i x u_ji - Omega_ji x u_i)
+/// where sum u_ji is known. Differences all of them: sums of y_j less y_i as often would add their rounding to the
+/// momentum, the same in every step.
 template <int D>
 inline void add_direct_force(const StencilNodes<D>& nodes, const Stencil& s, Real beta, Index i, PackForce<D>& f) {
   using Nodes = StencilNodes<D>;
-  const std::ptrdiff_t pitch = nodes.answer.pitch(), motion_pitch = nodes.motion.pitch();
+  constexpr int count = D + 1 + Nodes::turns;  // drag, alpha and spin, one behind the other
+  static_assert(Nodes::alpha == Nodes::drag + D && Nodes::spin == Nodes::alpha + 1);
+  const std::ptrdiff_t pitch = nodes.answer.pitch();
   const Real* from = nodes.answer[Nodes::drag] + i;
-  const Real* u_from = nodes.motion[Nodes::u] + i;
-  Pack Y[D], A = 0, spin[Nodes::turns];
-  for (Pack& y : Y) y = 0;
-  for (Pack& o : spin) o = 0;
+  Pack own[count], sum[count];
+  for (int c = 0; c < count; ++c) {
+    own[c] = load(from + c * pitch);
+    sum[c] = 0;
+  }
   const StencilBond* bonds = nodes.table.bonds();
   const Pack* weights = nodes.table.weights();
   for (Index b = s.first; b < s.last; ++b) {
     const Pack w = weights[b];
     const Real* next = from + bonds[b].stride;
-    for (int r = 0; r < D; ++r, next += pitch) Y[r] += w * load(next);
-    A += w * load(next);
-    next += pitch;
-    for (int k = 0; k < Nodes::turns; ++k, next += pitch) spin[k] += w * load(next);
+    for (int c = 0; c < count; ++c, next += pitch) sum[c] += w * (load(next) - own[c]);
   }
-  Pack u[3] = {0, 0, 0}, sum_u[3] = {0, 0, 0}, own[3] = {0, 0, 0}, others[3] = {0, 0, 0};
+  Pack u[3] = {0, 0, 0}, sum_u[3] = {0, 0, 0}, spin[3] = {0, 0, 0}, faster[3] = {0, 0, 0};
   for (int r = 0; r < D; ++r) {
-    u[r] = load(u_from + r * motion_pitch);
+    u[r] = load(nodes.motion[Nodes::u + r] + i);
     sum_u[r] = load(nodes.motion[Nodes::sum_u + r] + i);
   }
   for (int k = 0; k < Nodes::turns; ++k) {
-    own[D == 3 ? k : 2] = load(from + (Nodes::spin - Nodes::drag + k) * pitch);
-    others[D == 3 ? k : 2] = spin[k];
+    spin[D == 3 ? k : 2] = own[D + 1 + k];
+    faster[D == 3 ? k : 2] = sum[D + 1 + k];
   }
-  const Pack alpha = load(from + (Nodes::alpha - Nodes::drag) * pitch);
   for (int r = 0; r < D; ++r) {
     const int a = (r + 1) % 3, d = (r + 2) % 3;
-    const Pack turned = own[a] * sum_u[d] - own[d] * sum_u[a] + (s.weight * own[a] - others[a]) * u[d] -
-                        (s.weight * own[d] - others[d]) * u[a];
-    f.along[r] +=
-        alpha * (sum_u[r] + s.weight * u[r]) + Y[r] - s.weight * load(from + r * pitch) - A * u[r] - beta * turned;
+    const Pack turned = spin[a] * sum_u[d] - spin[d] * sum_u[a] - (faster[a] * u[d] - faster[d] * u[a]);
+    f.along[r] += sum[r] + own[D] * sum_u[r] - sum[D] * u[r] - beta * turned;
   }
 }
 
