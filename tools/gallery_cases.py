@@ -135,6 +135,7 @@ GALLERY += [
     solids("upsetting", 60, moment=1, array="plastic_strain", upright=True),
     solids("drop_hammer", 60, moment=1, array="plastic_strain"),
     solids("fold", 60, moment=1, array="plastic_strain"),
+    solids("crushed_tube", 250, moment=0.95, array="plastic_strain", upright=True),
     solids("hugoniot", 30),
     solids("spall", 60, moment=0.9),
     solids("taylor_copper", 300, {"resolution": [5, 8, 12]}, moment=1, array="plastic_strain", upright=True),
