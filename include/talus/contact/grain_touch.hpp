@@ -120,7 +120,7 @@ struct GrainLaws {
     T stiffest = max(stiffness, surface_mobility * tangential.stiffest(pair, loading_stiffness));
     if constexpr (Torques) {
       for (const GrainSenseLaw* law : {&rolling, &twisting}) {
-        const T ratio = law->length_of(pair) / (2 * pair.reduced_radius);  // over the radius of equal spheres
+        const Real ratio = law->relative_length();
         stiffest = max(stiffest, spin_mobility * ratio * ratio * law->stiffness(loading_stiffness));
       }
     }
@@ -154,8 +154,8 @@ template <class Normal, bool Torques, class T = Real>
 struct TouchHistory {
   struct Nothing {};
   [[no_unique_address]] typename MemoryOf<Normal, T>::Type normal{};
-  [[no_unique_address]] std::conditional_t<Torques, std::array<SlidingHistoryOf<T>, 2>, Nothing>
-      turning{};                             ///< rolling, twisting
+  [[no_unique_address]] std::conditional_t<Torques, SlidingHistoryOf<T>, Nothing> rolling{};
+  [[no_unique_address]] std::conditional_t<Torques, SlidingHistoryIn<T, 1>, Nothing> twisting{};  ///< along the normal
   T viscous_power = 0;                       ///< of all dashpots at the last evaluation [W]
   T ahead = 0;                               ///< part of a step ahead that it stood for, 0 where they were apart [-]
   T loss = 0;                                ///< of all kinds since the contact began [J]
@@ -163,11 +163,9 @@ struct TouchHistory {
 
   [[nodiscard]] auto touching() const { return ahead > 0; }
   [[nodiscard]] auto slips() const { return tangential.slip(); }
-  /// The same contact seen from the other partner.
-  void swap_partners() {
-    tangential.swap_partners();
-    if constexpr (Torques) turning[1].xi = -turning[1].xi;  // along the normal; what rolls does not change
-  }
+  /// The same contact seen from the other partner: the normal turns about, and the relative spin, so that what rolls
+  /// and what twists stay.
+  void swap_partners() { tangential.swap_partners(); }
 };
 
 /// What one contact does to partner i.
@@ -219,7 +217,7 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Norm
   // 3. Rolling and twisting.
   if constexpr (Torques) {
     const Vector& n = motion.normal;
-    const auto book = [&](const SlidingAnswerOf<T>& turned, T& channel) {
+    const auto book = [&](const auto& turned, T& channel) {
       stored += turned.stored;
       power += turned.viscous_power;
       loss += turned.sliding_loss;
@@ -227,14 +225,17 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Norm
     };
     const T roll_length = laws.rolling.length_of(point), twist_length = laws.twisting.length_of(point);
     const SlidingAnswerOf<T> rolled = laws.rolling.roll(
-        history.turning[0], sense(roll_length * motion.spin.cross(n), roll_length * motion.spin_ahead.cross(n)), point);
-    const SlidingAnswerOf<T> twisted = laws.twisting.twist(
-        history.turning[1], sense(twist_length * motion.spin.dot(n) * n, twist_length * motion.spin_ahead.dot(n) * n),
-        point);
+        history.rolling, sense(roll_length * motion.spin.cross(n), roll_length * motion.spin_ahead.cross(n)), point);
+    const SlidingAnswerIn<T, 1> twisted =
+        laws.twisting.twist(history.twisting,
+                            {VectorOf<T, 1>(point.dt * twist_length * motion.spin.dot(n)),
+                             VectorOf<T, 1>(twist_length * motion.spin_ahead.dot(n)), normal.load,
+                             normal.loading_stiffness},
+                            point);
     book(rolled, sums.rolling);
     book(twisted, sums.twisting);
     answer.rolling = roll_length * n.cross(rolled.force);
-    answer.twisting = twist_length * twisted.force;
+    answer.twisting = (twist_length * twisted.force[0]) * n;
     answer.torque = answer.rolling + answer.twisting;
   }
   // 4. Dashpots: power by the trapezium.

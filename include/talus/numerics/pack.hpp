@@ -79,12 +79,17 @@ template <class Condition, class T>
 Vec3Of<T> select(Condition condition, const Vec3Of<T>& yes, const Vec3Of<T>& no) {
   return {select(condition, yes[0], no[0]), select(condition, yes[1], no[1]), select(condition, yes[2], no[2])};
 }
+template <class Condition, class T>
+Eigen::Matrix<T, 1, 1> select(Condition condition, const Eigen::Matrix<T, 1, 1>& yes,
+                              const Eigen::Matrix<T, 1, 1>& no) {
+  return Eigen::Matrix<T, 1, 1>(select(condition, yes[0], no[0]));
+}
 
 /// Holds in the first n lanes.
 inline Mask first_lanes(int n) {
-  Mask first;
-  for (int l = 0; l < lanes; ++l) first.v[l] = -(l < n);
-  return first;
+  Mask::Bits number{};
+  for (int l = 0; l < lanes; ++l) number[l] = l;
+  return {number < static_cast<long>(n)};
 }
 
 inline bool anywhere(bool condition) { return condition; }

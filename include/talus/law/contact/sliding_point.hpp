@@ -6,8 +6,7 @@
 
 namespace talus {
 
-/// Sliding, rolling or twisting in one step; displacement and rate lie in the contact plane (of twisting: along the
-/// normal).
+/// Sliding or rolling in one step; displacement and rate lie in the contact plane (of twisting: along the normal).
 template <class T>
 struct SlidingPointOf {
   Vec3Of<T> ds = Vec3Of<T>::Zero();    ///< s' of the middle of the step, times its length [m]
@@ -17,6 +16,15 @@ struct SlidingPointOf {
   T normal_stiffness = 0;  ///< loading stiffness of the normal law, what ratios refer to [N/m]
 };
 using SlidingPoint = SlidingPointOf<Real>;
+
+/// The same of twisting, along the normal.
+template <class T>
+struct TwistingPointOf {
+  VectorOf<T, 1> ds = VectorOf<T, 1>::Zero();    ///< [m]
+  VectorOf<T, 1> rate = VectorOf<T, 1>::Zero();  ///< [m/s]
+  T load = 0;                                    ///< [N]
+  T normal_stiffness = 0;                        ///< [N/m]
+};
 
 /// What any tangential law of grains may remember; each takes what it needs.
 template <class T>

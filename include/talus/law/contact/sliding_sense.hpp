@@ -18,12 +18,18 @@
 
 namespace talus {
 
+/// A displacement in space, or in one dimension: along the normal, where twisting lies.
+template <class T, int n>
+using VectorOf = Eigen::Matrix<T, n, 1>;
+
 /// What a contact remembers of its sliding.
-template <class T>
-struct SlidingHistoryOf {
-  Vec3Of<T> xi = Vec3Of<T>::Zero();  ///< elastic displacement [m]
-  T slip = 0;                        ///< 1 where it slips, else 0
+template <class T, int n>
+struct SlidingHistoryIn {
+  VectorOf<T, n> xi = VectorOf<T, n>::Zero();  ///< elastic displacement [m]
+  T slip = 0;                                  ///< 1 where it slips, else 0
 };
+template <class T>
+using SlidingHistoryOf = SlidingHistoryIn<T, 3>;
 using SlidingHistory = SlidingHistoryOf<Real>;
 
 /// What the elastic displacement of a contact that slips is set to.
@@ -45,50 +51,49 @@ struct SlidingParametersOf {
 };
 using SlidingParameters = SlidingParametersOf<Real>;
 
-template <class T>
-struct SlidingAnswerOf {
-  Vec3Of<T> force = Vec3Of<T>::Zero();  ///< on the body whose relative displacement is given [N]
-  T stored = 0;                         ///< 1/2 k xi^2 [J]
-  T sliding_loss = 0;                   ///< in this step; >= 0, but for what contact-law 7 and 10 say [J]
-  T viscous_loss = 0;                   ///< in this step, where its speed is constant: 0 where a rate is given [J]
-  T viscous_power = 0;                  ///< now, where a rate is given, >= 0 [W]
+template <class T, int n>
+struct SlidingAnswerIn {
+  VectorOf<T, n> force = VectorOf<T, n>::Zero();  ///< on the body whose relative displacement is given [N]
+  T stored = 0;                                   ///< 1/2 k xi^2 [J]
+  T sliding_loss = 0;                             ///< in this step; >= 0, but for what contact-law 7 and 10 say [J]
+  T viscous_loss = 0;   ///< in this step, where its speed is constant: 0 where a rate is given [J]
+  T viscous_power = 0;  ///< now, where a rate is given, >= 0 [W]
 };
+template <class T>
+using SlidingAnswerOf = SlidingAnswerIn<T, 3>;
 using SlidingAnswer = SlidingAnswerOf<Real>;
 
 namespace detail {
 
 /// Largest share s in [0, 1] with |f + s g|^2 <= bound2, for f^2 <= bound2.
-template <class T>
-T share_within(const Vec3Of<T>& f, const Vec3Of<T>& g, const T& bound2) {
+template <class T, int n>
+T share_within(const VectorOf<T, n>& f, const VectorOf<T, n>& g, const T& bound2) {
   const T gg = g.squaredNorm();
-  const auto beyond = Vec3Of<T>(f + g).squaredNorm() > bound2 && gg > 0;  // |f| may exceed the bound by round-off
-  if (!anywhere(beyond)) return 1;
+  const auto beyond = VectorOf<T, n>(f + g).squaredNorm() > bound2 && gg > 0;  // |f| may exceed the bound by round-off
   const T fg = f.dot(g);
   const T room = max(T(0), bound2 - f.squaredNorm());
-  const T share = (sqrt(max(T(0), fg * fg + gg * room)) - fg) / gg;
+  const T share = (sqrt(max(T(0), fg * fg + gg * room)) - fg) * inverse(gg);
   return select(beyond, min(T(1), max(T(0), share)), 1);
 }
 
 /// The elastic part of a step.
-template <class T>
-SlidingAnswerOf<T> hold(SlidingHistoryOf<T>& history, const Vec3Of<T>& ds, const T& limit,
-                        const SlidingParametersOf<T>& p) {
-  SlidingAnswerOf<T> answer;
+template <class T, int n>
+SlidingAnswerIn<T, n> hold(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, const T& limit,
+                           const SlidingParametersOf<T>& p) {
+  using Vector = VectorOf<T, n>;
+  SlidingAnswerIn<T, n> answer;
   // 1. Predict, 2. hold against the limit.
-  const Vec3Of<T> trial = history.xi + ds;
-  const T size = p.k * trial.norm();
+  const Vector trial = history.xi + ds;
+  const T size2 = p.k * p.k * trial.squaredNorm();
   // A contact that still slides the way it slid has not stopped, even if a rising load has lifted the limit over its
   // force: it keeps the dynamic limit. Taken for stuck it would climb to the static one, let go, and so on.
-  const auto beyond = size > limit;
+  const auto beyond = size2 > limit * limit;
   const auto slides_on = history.slip > 0 && p.dynamic_limit < p.static_limit && ds.dot(history.xi) > 0;
   history.slip = select(beyond || slides_on, 1, 0);
-  if (anywhere(beyond)) {
-    const Vec3Of<T> xi = select(beyond, p.dynamic_limit / size, 1) * trial;
-    answer.sliding_loss = Real(0.5) * p.k * Vec3Of<T>(p.pull * history.xi + xi).dot(trial - xi);
-    history.xi = xi;
-  } else {
-    history.xi = trial;
-  }
+  // Most packs have a contact that slips: no branch, which the processor would have to guess.
+  const Vector xi = select(beyond, p.dynamic_limit * inverse_sqrt(size2), 1) * trial;
+  answer.sliding_loss = Real(0.5) * p.k * Vector(p.pull * history.xi + xi).dot(trial - xi);
+  history.xi = xi;
   answer.stored = Real(0.5) * p.k * history.xi.squaredNorm();
   answer.force = -p.k * history.xi;
   return answer;
@@ -96,17 +101,18 @@ SlidingAnswerOf<T> hold(SlidingHistoryOf<T>& history, const Vec3Of<T>& ds, const
 
 /// Luding's rule. Its dashpot acts in full, so where it alone exceeds the limit the spring pulls along: the loss of
 /// sliding is then negative and only the sum with that of the dashpot is not.
-template <class T>
-SlidingAnswerOf<T> hold_luding(SlidingHistoryOf<T>& history, const Vec3Of<T>& ds, const Vec3Of<T>& drag, const T& limit,
-                               const SlidingParametersOf<T>& p) {
-  SlidingAnswerOf<T> answer;
-  const Vec3Of<T> trial = history.xi + ds;
+template <class T, int n>
+SlidingAnswerIn<T, n> hold_luding(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, const VectorOf<T, n>& drag,
+                                  const T& limit, const SlidingParametersOf<T>& p) {
+  using Vector = VectorOf<T, n>;
+  SlidingAnswerIn<T, n> answer;
+  const Vector trial = history.xi + ds;
   answer.force = -p.k * trial + drag;
   const T size = answer.force.norm();
   const auto slips = size > limit;
   answer.force *= select(slips, p.dynamic_limit / size, 1);
-  const Vec3Of<T> xi = select(slips, Vec3Of<T>((drag - answer.force) / p.k), trial);
-  answer.sliding_loss = select(slips, Real(0.5) * p.k * Vec3Of<T>(history.xi + xi).dot(trial - xi), 0);
+  const Vector xi = select(slips, Vector((drag - answer.force) / p.k), trial);
+  answer.sliding_loss = select(slips, Real(0.5) * p.k * Vector(history.xi + xi).dot(trial - xi), 0);
   history.xi = xi;
   history.slip = select(slips, 1, 0);
   answer.stored = Real(0.5) * p.k * history.xi.squaredNorm();
@@ -114,16 +120,16 @@ SlidingAnswerOf<T> hold_luding(SlidingHistoryOf<T>& history, const Vec3Of<T>& ds
 }
 
 /// What both fronts below do. `drag` [N] is what the dashpot wants; on return, what it gets.
-template <class T>
-SlidingAnswerOf<T> slide_against(SlidingHistoryOf<T>& history, const Vec3Of<T>& ds, Vec3Of<T>& drag,
-                                 const SlidingParametersOf<T>& p) {
+template <class T, int n>
+SlidingAnswerIn<T, n> slide_against(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, VectorOf<T, n>& drag,
+                                    const SlidingParametersOf<T>& p) {
   const T limit = select(history.slip > 0, p.dynamic_limit, p.static_limit);
   const auto free = p.k <= 0 || limit <= 0;  // nothing holds: what is stored is lost
   const T held = Real(0.5) * p.k * history.xi.squaredNorm();
-  const Vec3Of<T> none = Vec3Of<T>::Zero();
+  const VectorOf<T, n> none = VectorOf<T, n>::Zero();
   drag = select(free, none, drag);
   const bool luding = p.reset == SlidingReset::luding;
-  SlidingAnswerOf<T> answer = luding ? hold_luding(history, ds, drag, limit, p) : hold(history, ds, limit, p);
+  SlidingAnswerIn<T, n> answer = luding ? hold_luding(history, ds, drag, limit, p) : hold(history, ds, limit, p);
   answer.force = select(free, none, answer.force);
   answer.stored = select(free, 0, answer.stored);
   answer.sliding_loss = select(free, held, answer.sliding_loss);
@@ -147,11 +153,11 @@ inline SlidingAnswer slide(SlidingHistory& history, const Vec3& ds, Real dt, con
 }
 
 /// One step of displacement `ds` [m] that ends at the speed `rate` [m/s], both in the contact plane.
-template <class T>
-SlidingAnswerOf<T> slide(SlidingHistoryOf<T>& history, const Vec3Of<T>& ds, const Vec3Of<T>& rate,
-                         const SlidingParametersOf<T>& p) {
-  Vec3Of<T> drag = -p.c * rate;
-  SlidingAnswerOf<T> answer = detail::slide_against(history, ds, drag, p);
+template <class T, int n>
+SlidingAnswerIn<T, n> slide(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds,
+                            const std::type_identity_t<VectorOf<T, n>>& rate, const SlidingParametersOf<T>& p) {
+  VectorOf<T, n> drag = -p.c * rate;
+  SlidingAnswerIn<T, n> answer = detail::slide_against(history, ds, drag, p);
   answer.viscous_power = -drag.dot(rate);
   return answer;
 }

@@ -37,23 +37,25 @@ struct SpringSense {
     return {stiff, damper * touching_share(pair), mu_static * load, mu_dynamic * load, reset};
   }
 
-  /// One step of a history that has been carried into the contact plane; forgets it where the surfaces are apart.
-  template <class T>
-  [[nodiscard]] SlidingAnswerOf<T> advance(SlidingHistoryOf<T>& history, const SlidingPointOf<T>& point,
-                                           const ContactPointOf<T>& pair) const {
+  /// One step of a history that has been carried into the contact plane, or of one along the normal; forgets it where
+  /// the surfaces are apart.
+  template <class T, int n, class Point>
+  [[nodiscard]] SlidingAnswerIn<T, n> advance(SlidingHistoryIn<T, n>& history, const Point& point,
+                                              const ContactPointOf<T>& pair) const {
+    using Vector = VectorOf<T, n>;
     const auto touches = pair.overlap > 0;
     const T load = select(touches, point.load, 0);
     // A spring that holds on is drawn until the surfaces part; what it holds then is lost.
     history.xi += select(history.slip > 0, 0, left_share(pair)) * point.ds;
     const T limit = select(history.slip > 0, mu_dynamic, mu_static) * load;
     const SlidingParametersOf<T> p = parameters(point.normal_stiffness, load, pair);
-    SlidingAnswerOf<T> answer = slide(history, Vec3Of<T>(entered_share(pair) * point.ds), point.rate, p);
+    SlidingAnswerIn<T, n> answer = slide(history, Vector(entered_share(pair) * point.ds), point.rate, p);
     const auto taut = touches && history.slip <= 0 && (pair.begins > 0 || touching_share(pair) != 1);
     if (anywhere(taut)) {
-      const Vec3Of<T> more = select(taut, 1, 0) * more_of_spring(history.xi, point.rate, pair, p.k);
+      const Vector more = select(taut, 1, 0) * more_of_spring(history.xi, point.rate, pair, p.k);
       weigh(answer, more, limit);
     }
-    history.xi = select(touches, history.xi, Vec3Of<T>(Vec3Of<T>::Zero()));
+    history.xi = select(touches, history.xi, Vector(Vector::Zero()));
     history.slip = select(touches, history.slip, 0);
     return answer;
   }
@@ -62,9 +64,9 @@ struct SpringSense {
   /// What the force of a spring that sticks lacks of its mean over the time that the evaluation stands for, beyond half
   /// a step on either side [N]: to second order in the step where surfaces meet, xi from 0, and where they part, xi on
   /// to xi + s' t.
-  template <class T>
-  [[nodiscard]] static Vec3Of<T> more_of_spring(const Vec3Of<T>& xi, const Vec3Of<T>& rate,
-                                                const ContactPointOf<T>& pair, const T& k) {
+  template <class T, int n>
+  [[nodiscard]] static VectorOf<T, n> more_of_spring(const VectorOf<T, n>& xi, const VectorOf<T, n>& rate,
+                                                     const ContactPointOf<T>& pair, const T& k) {
     constexpr Real half = 0.5;
     const T behind = select(pair.begins > 0, half * pair.behind, pair.behind);
     const T drawn = select(pair.ahead != half, half * pair.ahead * pair.ahead * pair.dt, 0);
@@ -72,8 +74,8 @@ struct SpringSense {
   }
 
   /// Adds within the limit.
-  template <class T>
-  static void weigh(SlidingAnswerOf<T>& answer, const Vec3Of<T>& more, const T& limit) {
+  template <class T, int n>
+  static void weigh(SlidingAnswerIn<T, n>& answer, const VectorOf<T, n>& more, const T& limit) {
     const T bound = max(limit, answer.force.norm());
     answer.force += more;
     const T size = answer.force.norm();

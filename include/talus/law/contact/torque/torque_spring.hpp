@@ -41,6 +41,8 @@ struct GrainSenseLaw : SpringSense {
   GrainSenseLaw(const TorqueSpring& options) : SpringSense(options.spring()), length(options.length) {}  // NOLINT
 
   [[nodiscard]] bool acts() const { return k > 0 || ratio > 0; }
+  /// L over the radius of equal spheres [-].
+  [[nodiscard]] Real relative_length() const { return length == ContactLength::harmonic ? 1 : 0.5; }
   /// L [m].
   template <class T>
   [[nodiscard]] T length_of(const ContactPointOf<T>& pair) const {
@@ -54,7 +56,13 @@ struct GrainSenseLaw : SpringSense {
     history.xi = carried(history.xi, point.turn);
     return advance(history, point, pair);
   }
-  /// One step of twisting, all of it along the normal.
+  /// One step of twisting, all of it along the normal: one number, which no turn of the normal changes.
+  template <class T>
+  [[nodiscard]] SlidingAnswerIn<T, 1> twist(SlidingHistoryIn<T, 1>& history, const TwistingPointOf<T>& point,
+                                            const ContactPointOf<T>& pair) const {
+    return advance(history, point, pair);
+  }
+  /// The same of vectors in space.
   template <class T>
   [[nodiscard]] SlidingAnswerOf<T> twist(SlidingHistoryOf<T>& history, const SlidingPointOf<T>& point,
                                          const ContactPointOf<T>& pair) const {
