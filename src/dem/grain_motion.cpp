@@ -105,7 +105,7 @@ void add_energy(const GrainBody& body, Index i, Sums& sum) {
   }
 }
 
-/// The spheres of clump i where it is now; their half velocity is what took them there.
+/// The spheres of clump i where it is now, without forces; their half velocity is what took them there.
 void carry_spheres(GrainBody& body, Index i, Real dt) {
   const SphereRows& g = body.grains;
   ClumpState& c = body.clumps;
@@ -120,6 +120,7 @@ void carry_spheres(GrainBody& body, Index i, Real dt) {
     c.spheres.half_spin[s].set(g.half_spin[i].vec());
     c.spheres.velocity[s].set(g.velocity[i].vec() + g.spin[i].vec().cross(arm));
     c.spheres.spin[s].set(g.spin[i].vec());
+    c.spheres.force[s] = c.spheres.torque[s] = Row();
   }
 }
 
@@ -149,6 +150,7 @@ Sums begin_step(GrainBody& body, Real dt) {
       rotate_sphere(body.orientation[i], vec(omega), dt);
       set_vector(omega + turn_kick, g.spin[i]);
     }
+    g.force[i] = g.torque[i] = Row();
     sum.fastest2 = std::max(sum.fastest2, speed2);
   });
 }

@@ -87,9 +87,11 @@ GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
 
 GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, GrainStepWork& work) {
   work.taken_away += remove_walls(t);
+  if (dt == 0 || is_stale_) {  // what went has touched once more
+    for (GrainBody& body : bodies) clear_forces(body);
+  }
   const bool came = supply(t, work);
   if (!bodies.empty() && (came || is_stale_ || has_spent_skin())) find_pairs();
-  for (GrainBody& body : bodies) clear_forces(body);
   for (WallBody& wall : walls) wall.force = wall.moment = wall.normal_force = Vec3::Zero();
   GrainContactSums sums;
   for (const auto& contact : contacts) {

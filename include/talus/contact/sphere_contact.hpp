@@ -14,18 +14,13 @@
 
 namespace talus {
 
-/// What a pair does to one of its spheres.
-struct PairLoad {
-  Row force;   ///< {f, 1 where they touch}; of the second sphere f with the other sign
-  Row torque;  ///< {of f and of rolling and twisting, -}
+/// What contacts do to a sphere: force and how many contacts, torque.
+using SphereLoad = RowPair;
 
-  void add_to(SphereRows& rows, Index s, const RowLanes& sign) const {
-    put(lanes_of(rows.force[s]) + sign * lanes_of(force), rows.force[s]);
-    put(lanes_of(rows.torque[s]) + lanes_of(torque), rows.torque[s]);
-  }
-  void add_to_first(SphereRows& rows, Index i) const { add_to(rows, i, RowLanes{1, 1, 1, 1}); }
-  void add_to_second(SphereRows& rows, Index j) const { add_to(rows, j, RowLanes{-1, -1, -1, 1}); }
-};
+inline void add_load(const SphereLoad& load, SphereRows& rows, Index s) {
+  put(lanes_of(rows.force[s]) + lanes_of(load.first), rows.force[s]);
+  put(lanes_of(rows.torque[s]) + lanes_of(load.second), rows.torque[s]);
+}
 
 /// GrainContactSums of every lane, as far as pairs of spheres have them.
 struct TouchSums {
@@ -80,7 +75,7 @@ class SphereContact final : public GrainContact {
     SphereRows& B = b_.rows();
     parallel::for_each(B.size(), [&](Index j) {
       for (Index k = packs_.first_row(j); k < packs_.first_row(j + 1); ++k) {
-        crossing_[packs_.row(k)].add_to_second(B, j);
+        add_load(crossing_[packs_.row(k)], B, j);
       }
     });
     return sums;
@@ -145,23 +140,20 @@ class SphereContact final : public GrainContact {
     partial_.assign(packs_.chunk_count(), {});
     packs_.for_chunks([&](Index c) {
       const PairPacks::Chunk& chunk = packs_.chunk(c);
+      const Index first = c * PairPacks::chunk_size;
+      std::array<SphereLoad, PairPacks::chunk_size> own{};
       TouchSums sums;
-      std::array<PairLoad, lanes> on_first, on_second;
       for (Index pack = chunk.first; pack < chunk.end; ++pack) {
         call_ahead(pack, c);
         const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
-        PairLoad* second = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : on_second.data();
-        if (!touch_pack(pack, dt, on_first.data(), second, sums)) {
-          if (crosses && !rests_[pack]) std::fill_n(second, lanes, PairLoad{});
-          rests_[pack] = true;
-          continue;
-        }
-        rests_[pack] = false;
-        for (int l = 0; l < lanes; ++l) on_first[l].add_to_first(a_.rows(), packs_.i(pack)[l]);
-        if (crosses) continue;
-        for (int l = 0; l < lanes; ++l) on_second[l].add_to_second(b_.rows(), packs_.j(pack)[l]);
+        SphereLoad* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
+        const bool acts = touch_pack(pack, dt, {own.data(), first, left}, sums);
+        if (crosses && !acts && !rests_[pack]) std::fill_n(left, lanes, SphereLoad{});
+        rests_[pack] = !acts;
       }
       partial_[c] = sums.total();
+      const Index end = std::min(first + PairPacks::chunk_size, a_.rows().size());
+      for (Index i = first; i < end; ++i) add_load(own[i - first], a_.rows(), i);
     });
     GrainContactSums total;
     for (const GrainContactSums& sums : partial_) total += sums;
@@ -185,7 +177,7 @@ class SphereContact final : public GrainContact {
       return ((c + 1) * PairPacks::chunk_size + n * PairPacks::chunk_size / (chunk.end - chunk.first)) & ~1;
     };
     const Index first = row(pack - chunk.first), end = std::min(row(pack - chunk.first + 1), A.size());
-    for (const auto* rows : {&A.position, &A.half_velocity, &A.velocity, &A.half_spin, &A.spin, &A.force, &A.torque}) {
+    for (const auto* rows : {&A.position, &A.half_velocity, &A.velocity, &A.half_spin, &A.spin}) {
       for (Index i = first; i < end; i += 2) prefetch((*rows)[i]);
     }
     // 3. History of packs that do not rest.
@@ -195,8 +187,15 @@ class SphereContact final : public GrainContact {
     }
   }
 
+  /// Where loads on spheres of a chunk are summed up, and what a crossing pack leaves.
+  struct Loads {
+    SphereLoad* own;
+    Index first;       ///< sphere of own[0]
+    SphereLoad* left;  ///< nullptr where all of the pack stays in the chunk
+  };
+
   /// As many pairs as a pack has lanes; false where none of them touch, or have until now.
-  [[gnu::flatten]] bool touch_pack(Index pack, Real dt, PairLoad* first, PairLoad* second, TouchSums& sums) {
+  [[gnu::flatten]] bool touch_pack(Index pack, Real dt, const Loads& loads, TouchSums& sums) {
     const Index *i = packs_.i(pack), *j = packs_.j(pack);
     const RowPack xi = load_rows(a_.rows().position, i), xj = load_rows(b_.rows().position, j);
     const Pack reach = xi.w + xj.w;
@@ -229,11 +228,12 @@ class SphereContact final : public GrainContact {
     note_overlap(point, min(xi.w, xj.w), answer.stored, sums);
     const Pack half = Real(0.5) * g.overlap;
     const Vector turn = g.normal.cross(answer.force);
-    constexpr int stride = sizeof(PairLoad) / sizeof(Row);
-    store_rows({answer.force, one}, &first->force, stride);
-    store_rows({answer.torque - (xi.w - half) * turn, 0}, &first->torque, stride);
-    store_rows({answer.force, one}, &second->force, stride);
-    store_rows({-answer.torque - (xj.w - half) * turn, 0}, &second->torque, stride);
+    for_each_row_pair({answer.force, one}, {Vector(answer.torque - (xi.w - half) * turn), 0},
+                      [&](int l, const RowPairLanes& load) { add(load, loads.own[i[l] - loads.first]); });
+    for_each_row_pair({-answer.force, one}, {Vector(-answer.torque - (xj.w - half) * turn), 0},
+                      [&](int l, const RowPairLanes& load) {
+                        loads.left ? put(load, loads.left[l]) : add(load, loads.own[j[l] - loads.first]);
+                      });
     force_[pack] = answer.force;
     if constexpr (Torques) torque_[pack] = answer.torque;
     return true;
@@ -310,7 +310,7 @@ class SphereContact final : public GrainContact {
   std::vector<Memories> history_, former_;  ///< by pack
   std::vector<Vector> force_, torque_;      ///< by pack, for output; torque of rolling and twisting where they are
   std::vector<std::uint8_t> rests_;         ///< by pack: none of its pairs touch, and none did before
-  std::vector<PairLoad> crossing_;          ///< of crossing pairs
+  std::vector<SphereLoad> crossing_;        ///< that crossing pairs leave for their second sphere
   std::vector<GrainContactSums> partial_;   ///< by chunk
   ContactPoint lightest_;
   std::string facts_;

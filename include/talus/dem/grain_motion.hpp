@@ -20,7 +20,8 @@ struct GrainWork {
   GrainWork& operator+=(const GrainWork& other);
 };
 
-/// First half: half velocities, new positions and orientations, velocities ahead. Also finds the largest speed.
+/// First half: half velocities, new positions and orientations, velocities ahead. Also finds the largest speed, and
+/// clears the forces that it has used.
 GrainWork kick_and_drift(GrainBody& body, Real dt);
 
 /// Second half, with the forces at the new positions and gravity `weight` there [m/s^2].
@@ -29,6 +30,7 @@ GrainWork kick(GrainBody& body, Real dt, const Vec3& weight);
 /// Energies as the grains stand; contact and work are zero.
 [[nodiscard]] GrainWork energies(const GrainBody& body);
 
+/// Clears forces that no kick_and_drift() has used.
 void clear_forces(GrainBody& body);
 
 /// Adds forces and torques of the spheres of clumps up on their grains; nothing to do for spheres.

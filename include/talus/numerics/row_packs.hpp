@@ -2,6 +2,8 @@
 // which is quicker than to collect every number on its own.
 #pragma once
 
+#include <array>
+#include <cstring>
 #include <vector>
 
 #include "talus/core/row.hpp"
@@ -14,6 +16,35 @@ typedef Real RowLanes __attribute__((vector_size(sizeof(Row))));
 
 inline RowLanes lanes_of(const Row& row) { return RowLanes{row.x, row.y, row.z, row.w}; }
 inline void put(const RowLanes& v, Row& row) { row = Row(v[0], v[1], v[2], v[3]); }
+
+/// Two rows that stand together, in one line of the caches.
+struct alignas(2 * sizeof(Row)) RowPair {
+  Row first, second;
+};
+
+#if defined(__AVX512F__)
+typedef Real RowPairLanes __attribute__((vector_size(sizeof(RowPair))));
+#else
+struct RowPairLanes {
+  RowLanes first, second;
+  RowPairLanes& operator+=(const RowPairLanes& other) {
+    first += other.first, second += other.second;
+    return *this;
+  }
+};
+#endif
+
+inline RowPairLanes lanes_of(const RowPair& rows) {
+  RowPairLanes v;
+  std::memcpy(&v, &rows, sizeof v);
+  return v;
+}
+inline void put(const RowPairLanes& v, RowPair& rows) { std::memcpy(static_cast<void*>(&rows), &v, sizeof v); }
+inline void add(const RowPairLanes& v, RowPair& rows) {
+  RowPairLanes sum = lanes_of(rows);
+  sum += v;
+  put(sum, rows);
+}
 
 /// Asks for an object to be near when it is needed.
 template <class T>
@@ -49,20 +80,22 @@ inline RowPack load_rows(const std::vector<Row>& rows, const Index* at) {
           Pack(_mm512_shuffle_f64x2(xz_low, xz_high, odd)), Pack(_mm512_shuffle_f64x2(yw_low, yw_high, odd))};
 }
 
-/// Writes them to to[0], to[stride], ...
-inline void store_rows(const RowPack& p, Row* to, int stride) {
-  const __m512d xy_even = _mm512_unpacklo_pd(p.x.v, p.y.v), xy_odd = _mm512_unpackhi_pd(p.x.v, p.y.v);
-  const __m512d zw_even = _mm512_unpacklo_pd(p.z.v, p.w.v), zw_odd = _mm512_unpackhi_pd(p.z.v, p.w.v);
-  const auto two = [&](int l, __m512d xy, __m512d zw, __m512i which) {  // rows l and l + 4
-    const __m512d rows = _mm512_permutex2var_pd(xy, which, zw);
-    _mm256_store_pd(&to[stride * l].x, _mm512_castpd512_pd256(rows));
-    _mm256_store_pd(&to[stride * (l + 4)].x, _mm512_extractf64x4_pd(rows, 1));
+/// Calls visit(lane, rows) for the pair of rows of every lane.
+template <class Visit>
+inline void for_each_row_pair(const RowPack& first, const RowPack& second, Visit&& visit) {
+  constexpr int low = 0x44, high = 0xee, even = 0x88, odd = 0xdd;                   // quarters of both
+  const auto four = [&](int l, __m512d xy, __m512d zw, __m512d xy2, __m512d zw2) {  // rows l, l + 2, l + 4, l + 6
+    const __m512d a = _mm512_shuffle_f64x2(xy, zw, low), b = _mm512_shuffle_f64x2(xy, zw, high);
+    const __m512d c = _mm512_shuffle_f64x2(xy2, zw2, low), d = _mm512_shuffle_f64x2(xy2, zw2, high);
+    visit(l, RowPairLanes(_mm512_shuffle_f64x2(a, c, even)));
+    visit(l + 2, RowPairLanes(_mm512_shuffle_f64x2(a, c, odd)));
+    visit(l + 4, RowPairLanes(_mm512_shuffle_f64x2(b, d, even)));
+    visit(l + 6, RowPairLanes(_mm512_shuffle_f64x2(b, d, odd)));
   };
-  const __m512i low = _mm512_setr_epi64(0, 1, 8, 9, 4, 5, 12, 13), high = _mm512_setr_epi64(2, 3, 10, 11, 6, 7, 14, 15);
-  two(0, xy_even, zw_even, low);
-  two(1, xy_odd, zw_odd, low);
-  two(2, xy_even, zw_even, high);
-  two(3, xy_odd, zw_odd, high);
+  four(0, _mm512_unpacklo_pd(first.x.v, first.y.v), _mm512_unpacklo_pd(first.z.v, first.w.v),
+       _mm512_unpacklo_pd(second.x.v, second.y.v), _mm512_unpacklo_pd(second.z.v, second.w.v));
+  four(1, _mm512_unpackhi_pd(first.x.v, first.y.v), _mm512_unpackhi_pd(first.z.v, first.w.v),
+       _mm512_unpackhi_pd(second.x.v, second.y.v), _mm512_unpackhi_pd(second.z.v, second.w.v));
 }
 
 #elif defined(__AVX__)
@@ -77,14 +110,19 @@ inline RowPack load_rows(const std::vector<Row>& rows, const Index* at) {
           Pack(_mm256_permute2f128_pd(xz_low, xz_high, high)), Pack(_mm256_permute2f128_pd(yw_low, yw_high, high))};
 }
 
-inline void store_rows(const RowPack& p, Row* to, int stride) {
-  const __m256d xy_even = _mm256_unpacklo_pd(p.x.v, p.y.v), xy_odd = _mm256_unpackhi_pd(p.x.v, p.y.v);
-  const __m256d zw_even = _mm256_unpacklo_pd(p.z.v, p.w.v), zw_odd = _mm256_unpackhi_pd(p.z.v, p.w.v);
-  constexpr int low = 0x20, high = 0x31;
-  _mm256_store_pd(&to[0].x, _mm256_permute2f128_pd(xy_even, zw_even, low));
-  _mm256_store_pd(&to[stride].x, _mm256_permute2f128_pd(xy_odd, zw_odd, low));
-  _mm256_store_pd(&to[2 * stride].x, _mm256_permute2f128_pd(xy_even, zw_even, high));
-  _mm256_store_pd(&to[3 * stride].x, _mm256_permute2f128_pd(xy_odd, zw_odd, high));
+template <class Visit>
+inline void for_each_row_pair(const RowPack& first, const RowPack& second, Visit&& visit) {
+  const auto rows_of = [](const RowPack& p) {
+    const __m256d xy_even = _mm256_unpacklo_pd(p.x.v, p.y.v), xy_odd = _mm256_unpackhi_pd(p.x.v, p.y.v);
+    const __m256d zw_even = _mm256_unpacklo_pd(p.z.v, p.w.v), zw_odd = _mm256_unpackhi_pd(p.z.v, p.w.v);
+    constexpr int low = 0x20, high = 0x31;
+    return std::array<RowLanes, lanes>{RowLanes(_mm256_permute2f128_pd(xy_even, zw_even, low)),
+                                       RowLanes(_mm256_permute2f128_pd(xy_odd, zw_odd, low)),
+                                       RowLanes(_mm256_permute2f128_pd(xy_even, zw_even, high)),
+                                       RowLanes(_mm256_permute2f128_pd(xy_odd, zw_odd, high))};
+  };
+  const auto a = rows_of(first), b = rows_of(second);
+  for (int l = 0; l < lanes; ++l) visit(l, RowPairLanes{a[l], b[l]});
 }
 
 #else
@@ -98,8 +136,10 @@ inline RowPack load_rows(const std::vector<Row>& rows, const Index* at) {
   return p;
 }
 
-inline void store_rows(const RowPack& p, Row* to, int stride) {
-  for (int l = 0; l < lanes; ++l) to[stride * l] = Row(p.x.v[l], p.y.v[l], p.z.v[l], p.w.v[l]);
+template <class Visit>
+inline void for_each_row_pair(const RowPack& first, const RowPack& second, Visit&& visit) {
+  const auto row = [](const RowPack& p, int l) { return RowLanes{p.x.v[l], p.y.v[l], p.z.v[l], p.w.v[l]}; };
+  for (int l = 0; l < lanes; ++l) visit(l, RowPairLanes{row(first, l), row(second, l)});
 }
 
 #endif

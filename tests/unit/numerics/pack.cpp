@@ -56,22 +56,25 @@ TEST_CASE("packs: the first lanes of a mask, from none to all") {
   }
 }
 
-TEST_CASE("packs: rows are loaded from anywhere and stored at any stride") {
+TEST_CASE("packs: rows are loaded from anywhere, and come back as pairs of rows") {
   std::vector<Row> rows;
   for (int k = 0; k < 40; ++k) rows.emplace_back(k, 100 + k, 200 + k, 300 + k);
-  Index at[lanes];
-  for (int l = 0; l < lanes; ++l) at[l] = (7 * l + 3) % 40;
+  Index at[lanes], also[lanes];
+  for (int l = 0; l < lanes; ++l) at[l] = (7 * l + 3) % 40, also[l] = (11 * l + 5) % 40;
   const RowPack packs = load_rows(rows, at);
-  for (const int stride : {1, 2, 3}) {
-    std::vector<Row> back(std::size_t(stride) * lanes, Row(-1, -1, -1, -1));
-    store_rows(packs, back.data(), stride);
-    for (int l = 0; l < lanes; ++l) {
-      const Row &row = rows[at[l]], &stored = back[std::size_t(l) * stride];
-      CHECK(packs.y[l] == row.y);
-      CHECK(stored.vec() == row.vec());
-      CHECK(stored.w == row.w);
-      for (int gap = 1; gap < stride; ++gap) CHECK(back[std::size_t(l) * stride + gap].x == -1);
-    }
+  for (int l = 0; l < lanes; ++l) CHECK(packs.y[l] == rows[at[l]].y);
+  std::vector<RowPair> back(lanes);
+  for_each_row_pair(packs, load_rows(rows, also), [&](int l, const RowPairLanes& pair) {
+    put(pair, back[l]);
+    add(pair, back[l]);
+  });
+  for (int l = 0; l < lanes; ++l) {
+    const auto check_twice = [](const Row& stored, const Row& row) {
+      CHECK(stored.vec() == 2 * row.vec());
+      CHECK(stored.w == 2 * row.w);
+    };
+    check_twice(back[l].first, rows[at[l]]);
+    check_twice(back[l].second, rows[also[l]]);
   }
 }
 
