@@ -16,10 +16,10 @@ template <bool images>
 void test(const LevelGrid& grid, const Vec3& p, Real h, Index first, Index end, SlotHits& hits) {
   const Real *x = grid.x(), *y = grid.y(), *z = grid.z(), *reach = grid.reach_of();
   const PeriodicBox& box = grid.box();
-  hits.test(first, end, [=, &box](Index t) {
-    Real dx = x[t] - p.x(), dy = y[t] - p.y(), dz = z[t] - p.z();
+  hits.test_packs(first, end, [=, &box](Index t) {
+    Pack dx = load(x + t) - p.x(), dy = load(y + t) - p.y(), dz = load(z + t) - p.z();
     if constexpr (images) dx = box.nearest(0, dx), dy = box.nearest(1, dy), dz = box.nearest(2, dz);
-    const Real cutoff = reach[t] + h;
+    const Pack cutoff = load(reach + t) + h;
     return dx * dx + dy * dy + dz * dz <= cutoff * cutoff;
   });
 }
@@ -41,14 +41,16 @@ void search(const LevelGrid& grid, const Level& level, const Vec3& p, Real h, In
 void search_own(const LevelGrid& grid, const Level& level, Index slot, SlotHits& hits) {
   const Vec3 p = grid.center(slot);
   const Real h = grid.reach_of()[slot];
-  const Vec3 range = Vec3::Constant(h + level.reach);
-  LevelGrid::CellRange cells = level.range(p - range, p + range);
-  if (cells.wraps) return search(grid, level, p, h, slot, hits);
-  const Index own = level.cell_along(2, p.z());
-  cells.many[2] -= own - cells.first[2];
-  cells.first[2] = own;
-  grid.for_each_run(level, cells,
-                    [&](Index first, Index end) { test<false>(grid, p, h, std::max(first, slot + 1), end, hits); });
+  std::array<Index, 3> own;  // cells are as wide as its level reaches at most
+  bool inside = true;
+  for (int a = 0; a < 3; ++a) {
+    own[a] = level.cell_along(a, p[a]);
+    inside &= own[a] > 0 && own[a] + 1 < level.count[a];
+  }
+  if (!inside) return search(grid, level, p, h, slot, hits);
+  grid.for_each_run(level, {{own[0] - 1, own[1] - 1, own[2]}, {3, 3, 2}}, [&](Index first, Index end) {
+    test<false>(grid, p, h, std::max(first, slot + 1), end, hits);
+  });
 }
 
 /// Finds neighbours of spheres [from, to) of `fine` in those levels of `coarse` that are not finer than their own.

@@ -1,6 +1,7 @@
 #include "talus/numerics/level_grid.hpp"
 
 #include "talus/core/parallel.hpp"
+#include "talus/numerics/pack.hpp"
 
 namespace talus {
 namespace {
@@ -106,7 +107,7 @@ void LevelGrid::sort_spheres(std::span<const Row> spheres) {
   next_.assign(start_.begin(), start_.end() - 1);
   sphere_.resize(n);
   for (Index i = 0; i < n; ++i) sphere_[next_[cell_of_[i]]++] = i;
-  for (auto* values : {&x_, &y_, &z_, &h_}) values->resize(n);
+  for (auto* values : {&x_, &y_, &z_, &h_}) values->resize(n + lanes);  // tests of whole packs read beyond the last
   parallel::for_each(n, [&](Index slot) {
     const Row& s = spheres[sphere_[slot]];
     const Vec3 p = place(s);

@@ -124,7 +124,7 @@ class LevelGrid {
   std::vector<Index> start_;            ///< first slot of each cell of all levels, and the end
   std::vector<Index> next_;
   std::vector<Index> sphere_;        ///< by slot
-  std::vector<Real> x_, y_, z_, h_;  ///< by slot
+  std::vector<Real> x_, y_, z_, h_;  ///< by slot, and as many as a pack has lanes behind the last
 };
 
 }  // namespace talus
