@@ -120,7 +120,7 @@ StressSums SolidSolver::respond_again(const std::vector<Index>& some) {
 
 void SolidSolver::compute_forces() {
   shock_ = new_shock_;  // the step stands
-  std::visit([&](const auto& nodes) { sum_forces(nodes); }, nodes_);
+  std::visit([&](auto& nodes) { sum_forces(nodes); }, nodes_);
 }
 
 template <int D>
@@ -337,45 +337,6 @@ void SolidSolver::sum_forces(const Nodes<D>& nodes) {
     parallel::for_each(
         b.size(), [&](Index i) { b.of(ForceKind::viscous)[i] = viscous_force(reference_, nodes, coefficient, i); });
   }
-}
-
-/// By and by for a few packs each: what a term reads of all their neighbours stays in the nearest cache until the next
-/// pack needs it, which all terms together would not.
-template <int D>
-void SolidSolver::sum_forces(const StencilNodes<D>& nodes) {
-  using N = StencilNodes<D>;
-  constexpr Index together = 16;
-  SolidBody& b = body_;
-  auto& internal = b.of(ForceKind::internal);
-  auto& hourglass = b.of(ForceKind::hourglass);
-  const Index packs = nodes.table.packs();
-  parallel::for_each((packs + together - 1) / together, [&](Index block) {
-    const Index first = block * together, count = std::min(together, packs - first);
-    PackForce<D> stress[together], control[together];
-    const auto each = [&](auto&& add) {
-      for (Index k = 0; k < count; ++k) add(nodes.table.of(first + k), (first + k) * lanes, k);
-    };
-    each([&](const Stencil& s, Index i, Index k) { stress[k] = tensor_force<D>(nodes, s, N::stress, i); });
-    each([&](const Stencil& s, Index i, Index k) { control[k] = tensor_force<D>(nodes, s, N::control, i); });
-    each([&](const Stencil& s, Index i, Index k) { add_direct_force<D>(nodes, s, beta_, i, control[k]); });
-    each([&](const Stencil& s, Index i, Index k) {
-      if (s.touched) add_curvature_force<D>(nodes, s, N::stress_curvature, i, stress[k]);
-    });
-    each([&](const Stencil& s, Index i, Index k) {
-      if (s.touched) add_curvature_force<D>(nodes, s, N::control_curvature, i, control[k]);
-    });
-    each([&](const Stencil&, Index i, Index k) {
-      const ParticleGroup<Pack> at{i, std::min<int>(lanes, b.size() - i)};
-      const Pack V = take(b.V, at);
-      Vec3Of<Pack> f(0, 0, 0), h(0, 0, 0);
-      for (int r = 0; r < D; ++r) {
-        f[r] = V * stress[k].along[r];
-        h[r] = V * control[k].along[r];
-      }
-      put(internal, at, f);
-      put(hourglass, at, h);
-    });
-  });
 }
 
 }  // namespace talus

@@ -19,6 +19,9 @@ constexpr Index sampled_packs = 64;
 /// Distances that differ by less than this over dx are the same: round-off of positions far from the origin.
 constexpr Real same_place = 1e-9;
 
+/// Weights that differ by less than this part of the largest are the same.
+constexpr Real same_weight = 1e-13;
+
 using Cell = std::array<std::int64_t, 3>;
 
 /// A bond on its way into a stencil.
@@ -27,6 +30,37 @@ struct Draft {
   Cell cell;
   Pack weight = 0;
   bool curved = false;
+};
+
+/// By place in a row, from -most_reach on.
+using RowWeights = Eigen::Matrix<Real, 2 * most_reach + 1, 1>;
+
+/// Places with a weight on either side of the middle of a row.
+int reach_of(const RowWeights& weight) {
+  int reach = most_reach;
+  while (reach > 0 && weight[most_reach - reach] == 0 && weight[most_reach + reach] == 0) --reach;
+  return reach;
+}
+
+/// A row of neighbours on its way into a stencil.
+struct RowDraft {
+  std::array<RowWeights, row_weight::count> weight = filled();
+  bool curved = false;
+
+  void add(int place, const Draft& draft, const StencilBond& bond, int dimension) {
+    const Real w = draft.weight[0];
+    Real q[6] = {};
+    dimension == 2 ? second_order_monomials<2>(bond.X, q) : second_order_monomials<3>(bond.X, q);
+    weight[row_weight::plain][most_reach + place] = w;
+    for (int c = 0; c < 3; ++c) weight[row_weight::first_order + c][most_reach + place] = w * bond.X[c];
+    for (int k = 0; k < 6; ++k) weight[row_weight::second_order + k][most_reach + place] = w * q[k];
+    curved = curved || draft.curved;
+  }
+  static std::array<RowWeights, row_weight::count> filled() {
+    std::array<RowWeights, row_weight::count> zeros;
+    zeros.fill(RowWeights::Zero());
+    return zeros;
+  }
 };
 
 bool before(const Draft& a, Index stride, const Cell& cell) {
@@ -53,6 +87,7 @@ class StencilFinder {
     for (Index p = 0; p < packs_; ++p) add(p);
     table_.used_share_ = static_cast<Real>(used_) / static_cast<Real>(lanes_);
     if (table_.used_share_ < least_used_share) return std::nullopt;
+    find_runs();
     for (const StencilBond& b : table_.bonds_)
       table_.largest_stride_ = std::max(table_.largest_stride_, std::abs(b.stride));
     return std::move(table_);
@@ -153,6 +188,7 @@ class StencilFinder {
       for (int c = 0; c < 9; ++c) s.L.data()[c].set(l, reference_.L[i].data()[c]);
       fitted = fitted || reference_.surface.row[i] > 0;
     }
+    if (p * lanes + lanes <= body_.size()) add_rows(drafts, s);
     s.touched = fitted || s.last_curved > s.first_curved;
     if (fitted) add_inverse(p, s);
     return s;
@@ -175,6 +211,92 @@ class StencilFinder {
           B[a * terms + b].set(l, row > 0 ? of_row[a * terms + b] : linear);
         }
       }
+    }
+  }
+
+  /// The same bonds by rows along the way from i to i + 1, where all lanes have the same.
+  void add_rows(const std::vector<Draft>& drafts, Stencil& s) {
+    const StencilBond* bonds = table_.bonds_.data() + s.first;
+    const auto next = std::find_if(drafts.begin(), drafts.end(), [](const Draft& d) { return d.stride == 1; });
+    if (next == drafts.end()) return;
+    const Vec3 step(bonds[next - drafts.begin()].X);
+    std::map<Index, RowDraft> rows;  // by stride
+    int reach = 1;
+    for (std::size_t b = 0; b < drafts.size(); ++b) {
+      for (int l = 1; l < lanes; ++l) {
+        if (drafts[b].weight[l] != drafts[b].weight[0]) return;
+      }
+      const int place = static_cast<int>(std::lround(Vec3(bonds[b].X).dot(step) / step.squaredNorm()));
+      reach = std::max(reach, std::abs(place));
+      if (reach > std::min(most_reach, lanes)) return;
+      rows[bonds[b].stride - place].add(place, drafts[b], bonds[b], body_.dimension);
+    }
+    s.reach = reach;
+    for (int kind = 0; kind < row_weight::count; ++kind) {
+      s.first_group[kind] = static_cast<Index>(table_.groups_.size());
+      group_rows(rows, kind);
+    }
+    s.first_group[row_weight::count] = static_cast<Index>(table_.groups_.size());
+    if (!rows_pay(s)) s.reach = 0;
+  }
+
+  /// Whether the tensors of rows, weighted together, are less work than those of bonds.
+  [[nodiscard]] bool rows_pay(const Stencil& s) const {
+    Index work = 0;
+    for (Index g = s.first_group[row_weight::first_order]; g < s.first_group[row_weight::second_order]; ++g) {
+      const RowGroup& group = table_.groups_[g];
+      work += group.last - group.first + 2 * group.reach + 1;
+    }
+    return work < 2 * (s.last - s.first);  // of bonds: 3 for each
+  }
+
+  /// Rows whose weights of this kind are the same, or opposite.
+  void group_rows(const std::map<Index, RowDraft>& rows, int kind) {
+    struct Draft {
+      RowWeights weight;
+      std::vector<Index> plus{}, minus{};
+    };
+    std::vector<Draft> groups;
+    Real largest = 0;
+    for (const auto& [stride, row] : rows) largest = std::max(largest, row.weight[kind].cwiseAbs().maxCoeff());
+    for (const auto& [stride, row] : rows) {
+      const RowWeights& w = row.weight[kind];
+      if (kind >= row_weight::second_order && !row.curved) continue;  // only zeros stand there
+      const auto same = [&](const RowWeights& other) {
+        return (w - other).cwiseAbs().maxCoeff() <= same_weight * largest;
+      };
+      if (same(RowWeights::Zero())) continue;
+      auto at = groups.begin();
+      while (at != groups.end() && !same(at->weight) && !same(-at->weight)) ++at;
+      if (at == groups.end()) at = groups.insert(at, Draft{w});
+      (same(at->weight) ? at->plus : at->minus).push_back(stride);
+    }
+    for (const Draft& g : groups) {
+      auto& strides = table_.row_strides_;
+      RowGroup group{reach_of(g.weight), static_cast<Index>(strides.size()), 0, 0, {}};
+      strides.insert(strides.end(), g.plus.begin(), g.plus.end());
+      group.minus = static_cast<Index>(strides.size());
+      strides.insert(strides.end(), g.minus.begin(), g.minus.end());
+      group.last = static_cast<Index>(strides.size());
+      for (int d = 0; d <= 2 * group.reach; ++d) group.weight[d] = g.weight[most_reach - group.reach + d];
+      table_.groups_.push_back(group);
+    }
+  }
+
+  /// Packs that share a stencil with rows as runs, at least two of them; those between them as others.
+  void find_runs() {
+    const std::vector<Index>& of_pack = table_.of_pack_;
+    for (Index p = 0; p < packs_;) {
+      Index same = p;
+      while (same < packs_ && of_pack[same] == of_pack[p]) ++same;
+      const bool by_rows = table_.stencils_[of_pack[p]].reach > 0 && same - p >= 2;
+      const Index last = std::min(by_rows ? same : p + 1, p + most_packs_of_run);
+      PackRun* before = table_.runs_.empty() ? nullptr : &table_.runs_.back();
+      if (!by_rows && before != nullptr && !before->by_rows && before->size() < most_packs_of_run)
+        before->last = last;
+      else
+        table_.runs_.push_back({p, last, by_rows});
+      p = last;
     }
   }
 
@@ -206,7 +328,8 @@ std::optional<StencilTable> StencilTable::find(const SolidBody& body, const Refe
 
 std::size_t StencilTable::bytes() const {
   return of_pack_.size() * sizeof(Index) + stencils_.size() * sizeof(Stencil) + bonds_.size() * sizeof(StencilBond) +
-         weights_.size() * sizeof(Pack) + curved_.size() * sizeof(Index) + inverses_.size() * sizeof(Pack);
+         weights_.size() * sizeof(Pack) + curved_.size() * sizeof(Index) + inverses_.size() * sizeof(Pack) +
+         groups_.size() * sizeof(RowGroup) + row_strides_.size() * sizeof(Index) + runs_.size() * sizeof(PackRun);
 }
 
 }  // namespace talus

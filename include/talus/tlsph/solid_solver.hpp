@@ -124,7 +124,7 @@ class SolidSolver {
   template <int D>
   void sum_forces(const Nodes<D>& nodes);
   template <int D>
-  void sum_forces(const StencilNodes<D>& nodes);
+  void sum_forces(StencilNodes<D>& nodes);
 
   /// Of all particles, or of `some` between two steps.
   template <class NodesOf, class Material>

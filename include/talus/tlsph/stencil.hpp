@@ -22,6 +22,21 @@ struct StencilBond {
   Real X[3];     ///< X_ji [m]
 };
 
+/// Longest row of neighbours to either side.
+inline constexpr int most_reach = 3;
+
+/// What a neighbour can be weighted with: V_j w, V_j w X_ji, V_j w q(X_ji), in this order.
+namespace row_weight {
+inline constexpr int plain = 0, first_order = 1, second_order = 4, count = 10;
+}
+
+/// Rows of neighbours, at i + stride - reach, ..., i + stride + reach each, that have the same weights but for a sign.
+struct RowGroup {
+  int reach;
+  Index first, minus, last;         ///< strides of the rows that count as they stand, and of those that count negative
+  Real weight[2 * most_reach + 1];  ///< of the places in a row; zero where there is no neighbour
+};
+
 /// q(X) in the order of CurvatureRows.
 template <int D, class T>
 inline void second_order_monomials(const Real (&X)[3], T* q) {
@@ -38,12 +53,24 @@ struct Stencil {
   Index first = 0, last = 0;                  ///< its bonds
   Index first_curved = 0, last_curved = 0;    ///< those of them whose neighbours fit to second order, in some lane
   bool touched = false;                       ///< some lane fits to second order, or has such a neighbour
+  Index first_group[row_weight::count + 1];   ///< its neighbours by rows for each kind of weight, where all lanes agree
+  int reach = 0;                              ///< of the longest of these rows; 0: there are none
   Index inverse = -1;                         ///< place of B of (tlsph 15), or -1: all lanes fit linearly
   Mat3Of<Pack> L;                             ///< (tlsph 1) [-]
   Pack weight = 0;                            ///< sum_j V_j w [1/m^2]
   Pack first_order[3] = {0, 0, 0};            ///< sum_j V_j w X_ji [1/m]
   Pack second_order[6] = {0, 0, 0, 0, 0, 0};  ///< sum_j V_j w q(X_ji) [-]
 };
+
+/// Packs that follow each other; with `by_rows` they share a stencil that has rows.
+struct PackRun {
+  Index first, last;
+  bool by_rows;
+  [[nodiscard]] Index size() const { return last - first; }
+};
+
+/// Most packs of a run: what their sums need stays in the nearest cache.
+inline constexpr Index most_packs_of_run = 20;
 
 class StencilTable {
  public:
@@ -54,7 +81,12 @@ class StencilTable {
   [[nodiscard]] const StencilBond* bonds() const { return bonds_.data(); }
   [[nodiscard]] const Pack* weights() const { return weights_.data(); }
   [[nodiscard]] const Index* curved() const { return curved_.data(); }
+  [[nodiscard]] const RowGroup* groups() const { return groups_.data(); }
+  [[nodiscard]] const Index* row_strides() const { return row_strides_.data(); }
   [[nodiscard]] const Pack* inverse(const Stencil& s) const { return inverses_.data() + s.inverse; }
+
+  /// All packs, in order.
+  [[nodiscard]] const std::vector<PackRun>& runs() const { return runs_; }
 
   [[nodiscard]] Index packs() const { return static_cast<Index>(of_pack_.size()); }
   [[nodiscard]] Index stencils() const { return static_cast<Index>(stencils_.size()); }
@@ -71,6 +103,9 @@ class StencilTable {
   std::vector<Pack> weights_;  ///< V_j w_ij of each bond [1/m^2]
   std::vector<Index> curved_;  ///< places in the bonds
   std::vector<Pack> inverses_;
+  std::vector<RowGroup> groups_;
+  std::vector<Index> row_strides_;
+  std::vector<PackRun> runs_;
   Index largest_stride_ = 0;
   Real used_share_ = 1;
 };

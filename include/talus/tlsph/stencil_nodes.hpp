@@ -48,11 +48,14 @@ struct StencilNodes {
   PaddedFields answer;
   /// P B_lq and the same of the hourglass control, by rows; zero where the fit is linear [Pa/m]
   PaddedFields curved;
+  /// forces of stress and of the control by the volumes of particles, while they are summed up [N/m^3]
+  PaddedFields force;
 
   void resize(Index n, bool any_curved) {
     const Index pad = table.largest_stride();
     motion.resize(3 * D, n, pad);
     answer.resize(spin + turns, n, pad);
+    force.resize(2 * D, n, 0);
     if (any_curved) curved.resize(2 * curvature, n, pad);
   }
 };

@@ -89,16 +89,36 @@ inline void fit_sums(const StencilNodes<D>& nodes, const Stencil& s, const Real*
 template <int D>
 struct PackForce {
   Pack along[D];
+
+  PackForce& operator+=(const PackForce& other) {
+    for (int r = 0; r < D; ++r) along[r] += other.along[r];
+    return *this;
+  }
+  PackForce& operator-=(const PackForce& other) {
+    for (int r = 0; r < D; ++r) along[r] -= other.along[r];
+    return *this;
+  }
 };
 
-/// sum_j V_j w_ij (T_i + T_j) X_ji of the tensors that start at component `of` of the answer.
+/// sum_j V_j w_ij T_i X_ji of the tensors that start at component `of` of the answer.
+template <int D>
+inline PackForce<D> own_tensor_force(const StencilNodes<D>& nodes, const Stencil& s, int of, Index i) {
+  PackForce<D> force;
+  for (int r = 0; r < D; ++r) {
+    force.along[r] = 0;
+    for (int c = 0; c < D; ++c) force.along[r] += load(nodes.answer[of + r * D + c] + i) * s.first_order[c];
+  }
+  return force;
+}
+
+/// sum_j V_j w_ij T_j X_ji of the same tensors.
 template <int D>
 inline PackForce<D> tensor_force(const StencilNodes<D>& nodes, const Stencil& s, int of, Index i) {
   const std::ptrdiff_t pitch = nodes.answer.pitch();
   const Real* from = nodes.answer[of] + i;
   Pack f[D][D];  // by columns: sums that wait for each other would take longer than the loads
   for (int r = 0; r < D; ++r) {
-    for (int c = 0; c < D; ++c) f[r][c] = load(from + (r * D + c) * pitch) * s.first_order[c];
+    for (int c = 0; c < D; ++c) f[r][c] = 0;
   }
   const StencilBond* bonds = nodes.table.bonds();
   const Pack* weights = nodes.table.weights();
@@ -119,58 +139,85 @@ inline PackForce<D> tensor_force(const StencilNodes<D>& nodes, const Stencil& s,
   return force;
 }
 
-/// Adds sum_j V_j w_ij [(alpha_i + alpha_j) u_ji + 2 beta v_ji - beta (Omega_i + Omega_j) x u_ji] of (tlsph 7). With
-/// y = alpha u + 2 beta v - beta Omega x u, the drag, it is the sum of
-///   y_ji + alpha_i u_ji - alpha_ji u_i - beta (Omega_i x u_ji - Omega_ji x u_i)
-/// where sum u_ji is known. Differences all of them: sums of y_j less y_i as often would add their rounding to the
-/// momentum, the same in every step.
+/// Of what neighbours show from component `drag` on: sum_j V_j w_ij of what drag, alpha and spin are more than here.
+/// Differences all of them: a sum over neighbours less the own value as often would add its rounding to the momentum, the
+/// same in every step.
 template <int D>
-inline void add_direct_force(const StencilNodes<D>& nodes, const Stencil& s, Real beta, Index i, PackForce<D>& f) {
-  using Nodes = StencilNodes<D>;
-  constexpr int count = D + 1 + Nodes::turns;  // drag, alpha and spin, one behind the other
-  static_assert(Nodes::alpha == Nodes::drag + D && Nodes::spin == Nodes::alpha + 1);
+struct DirectSums {
+  static constexpr int count = StencilNodes<D>::spin + StencilNodes<D>::turns - StencilNodes<D>::drag;
+  Pack number[count];
+};
+
+template <int D>
+inline DirectSums<D> direct_sums(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
+  constexpr int count = DirectSums<D>::count;
   const std::ptrdiff_t pitch = nodes.answer.pitch();
-  const Real* from = nodes.answer[Nodes::drag] + i;
+  const Real* from = nodes.answer[StencilNodes<D>::drag] + i;
   Pack own[count], sum[count];
-  for (int c = 0; c < count; ++c) {
-    own[c] = load(from + c * pitch);
-    sum[c] = 0;
+  for (int n = 0; n < count; ++n) {
+    own[n] = load(from + n * pitch);
+    sum[n] = 0;
   }
   const StencilBond* bonds = nodes.table.bonds();
   const Pack* weights = nodes.table.weights();
   for (Index b = s.first; b < s.last; ++b) {
     const Pack w = weights[b];
     const Real* next = from + bonds[b].stride;
-    for (int c = 0; c < count; ++c, next += pitch) sum[c] += w * (load(next) - own[c]);
+    for (int n = 0; n < count; ++n, next += pitch) sum[n] += w * (load(next) - own[n]);
   }
+  DirectSums<D> sums;
+  for (int n = 0; n < count; ++n) sums.number[n] = sum[n];
+  return sums;
+}
+
+/// sum_j V_j w_ij [(alpha_i + alpha_j) u_ji + 2 beta v_ji - beta (Omega_i + Omega_j) x u_ji] of (tlsph 7). With
+/// y = alpha u + 2 beta v - beta Omega x u, the drag, it is the sum of
+///   y_ji + alpha_i u_ji - alpha_ji u_i - beta (Omega_i x u_ji - Omega_ji x u_i)
+/// where sum u_ji is known.
+template <int D>
+inline PackForce<D> direct_force(const StencilNodes<D>& nodes, Real beta, Index i, const DirectSums<D>& sums) {
+  using Nodes = StencilNodes<D>;
+  constexpr int alpha_of = Nodes::alpha - Nodes::drag, spin_of = Nodes::spin - Nodes::drag;
   Pack u[3] = {0, 0, 0}, sum_u[3] = {0, 0, 0}, spin[3] = {0, 0, 0}, faster[3] = {0, 0, 0};
   for (int r = 0; r < D; ++r) {
     u[r] = load(nodes.motion[Nodes::u + r] + i);
     sum_u[r] = load(nodes.motion[Nodes::sum_u + r] + i);
   }
   for (int k = 0; k < Nodes::turns; ++k) {
-    spin[D == 3 ? k : 2] = own[D + 1 + k];
-    faster[D == 3 ? k : 2] = sum[D + 1 + k];
+    spin[D == 3 ? k : 2] = load(nodes.answer[Nodes::spin + k] + i);
+    faster[D == 3 ? k : 2] = sums.number[spin_of + k];
   }
+  const Pack alpha = load(nodes.answer[Nodes::alpha] + i);
+  PackForce<D> f;
   for (int r = 0; r < D; ++r) {
     const int a = (r + 1) % 3, d = (r + 2) % 3;
     const Pack turned = spin[a] * sum_u[d] - spin[d] * sum_u[a] - (faster[a] * u[d] - faster[d] * u[a]);
-    f.along[r] += sum[r] + own[D] * sum_u[r] - sum[D] * u[r] - beta * turned;
+    f.along[r] = sums.number[r] + alpha * sum_u[r] - sums.number[alpha_of] * u[r] - beta * turned;
   }
+  return f;
 }
 
-/// Adds sum_j V_j w_ij (S_i - S_j) q(X_ji) of (tlsph 16, 17); S starts at component `of`.
+/// sum_j V_j w_ij S_i q(X_ji) of (tlsph 16, 17); S starts at component `of`.
 template <int D>
-inline void add_curvature_force(const StencilNodes<D>& nodes, const Stencil& s, int of, Index i, PackForce<D>& force) {
+inline PackForce<D> own_curvature_force(const StencilNodes<D>& nodes, const Stencil& s, int of, Index i) {
+  constexpr int second = quadratic_terms(D);
+  PackForce<D> f;
+  for (int r = 0; r < D; ++r) {
+    f.along[r] = 0;
+    for (int k = 0; s.inverse >= 0 && k < second; ++k)
+      f.along[r] += load(nodes.curved[of + r * second + k] + i) * s.second_order[k];
+  }
+  return f;
+}
+
+/// sum_j V_j w_ij S_j q(X_ji) of the same.
+template <int D>
+inline PackForce<D> curvature_force(const StencilNodes<D>& nodes, const Stencil& s, int of, Index i) {
   constexpr int second = quadratic_terms(D);
   const std::ptrdiff_t pitch = nodes.curved.pitch();
   const Real* from = nodes.curved[of] + i;
-  Pack f[D];
-  for (int r = 0; r < D; ++r) {
-    f[r] = 0;
-    for (int k = 0; s.inverse >= 0 && k < second; ++k)
-      f[r] += load(from + (r * second + k) * pitch) * s.second_order[k];
-  }
+  PackForce<D> f;
+  for (int r = 0; r < D; ++r) f.along[r] = 0;
   for (Index n = s.first_curved; n < s.last_curved; ++n) {
     const Index b = nodes.table.curved()[n];
     const StencilBond& bond = nodes.table.bonds()[b];
@@ -179,10 +226,10 @@ inline void add_curvature_force(const StencilNodes<D>& nodes, const Stencil& s, 
     for (int k = 0; k < second; ++k) q[k] *= nodes.table.weights()[b];
     const Real* next = from + bond.stride;
     for (int r = 0; r < D; ++r) {
-      for (int k = 0; k < second; ++k, next += pitch) f[r] -= load(next) * q[k];
+      for (int k = 0; k < second; ++k, next += pitch) f.along[r] += load(next) * q[k];
     }
   }
-  for (int r = 0; r < D; ++r) force.along[r] += f[r];
+  return f;
 }
 
 }  // namespace talus

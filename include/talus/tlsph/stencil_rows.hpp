@@ -1,0 +1,103 @@
+// Sums over neighbours for packs that follow each other and share a stencil, by rows of neighbours (tlsph 32).
+//
+//   f_i = sum_d sum_k W_kd T_(i + s_k + d) = sum_d R_d(i + d),   R_d(m) = sum_k W_kd T_(m + s_k)
+// What stands at m + s_k is loaded once, from where packs begin, and serves all neighbours d of its row. Rows with the
+// same weights, as a lattice has by its symmetry, are summed before they are weighted. Only what is left in the end,
+// one sum for each d, is loaded across packs.
+#pragma once
+
+#include <algorithm>
+
+#include "talus/tlsph/stencil_nodes.hpp"
+
+namespace talus {
+
+/// R_d of `values` sums for the packs of a run and one on either side.
+template <int values>
+class RowSums {
+ public:
+  /// Fields of a body: the first at the first pack of a run, and the first kind of weight.
+  struct Source {
+    const Real* from;
+    std::ptrdiff_t pitch;
+    int weight;
+  };
+
+  RowSums() {}  // leaves the sums as they are: filling them with zeros takes as long as forming them
+
+  /// Takes each `columns` fields, weighted with as many kinds of weights, for one sum.
+  template <int columns>
+  void add(const StencilTable& table, const Stencil& s, Index packs, Source source) {
+    reach_ = s.reach;
+    if (s.reach == 1) return add_reaching<1, columns>(table, s, packs, source);
+    if (s.reach == 2) return add_reaching<2, columns>(table, s, packs, source);
+    add_reaching<3, columns>(table, s, packs, source);
+  }
+
+  /// sum_d R_d(i + d) for pack k of the run.
+  void sum(Index k, Pack* sums) const {
+    for (int v = 0; v < values; ++v) {
+      sums[v] = 0;
+      for (int d = 0; d <= 2 * reach_; ++d) sums[v] += load(sum_of(d, v) + (k + 1) * lanes + d - reach_);
+    }
+  }
+
+ private:
+  static constexpr Index places = (most_packs_of_run + 2) * lanes;
+
+  template <int most, int columns>
+  void add_reaching(const StencilTable& table, const Stencil& s, Index packs, Source source) {
+    const Index* strides = table.row_strides();
+    for (Index m = -1; m <= packs; ++m) {
+      Pack R[2 * most + 1][values];
+      for (auto& of_place : R) {
+        for (Pack& sum : of_place) sum = 0;
+      }
+      for (int c = 0; c < columns; ++c) {
+        const Real* from = source.from + c * source.pitch + m * lanes;
+        const Index first = s.first_group[source.weight + c], last = s.first_group[source.weight + c + 1];
+        for (const RowGroup* g = table.groups() + first; g < table.groups() + last; ++g) {
+          if (g->reach == most)
+            add_group<most, most>(R, *g, strides, from, columns * source.pitch);
+          else if (g->reach == 0)
+            add_group<0, most>(R, *g, strides, from, columns * source.pitch);
+          else if (g->reach == 1)
+            add_group<1, most>(R, *g, strides, from, columns * source.pitch);
+          else
+            add_group<std::min(most, 2), most>(R, *g, strides, from, columns * source.pitch);
+        }
+      }
+      for (int d = 0; d <= 2 * most; ++d) {
+        for (int v = 0; v < values; ++v) store(sum_of(d, v) + (m + 1) * lanes, R[d][v]);
+      }
+    }
+  }
+
+  template <int reach, int most>
+  [[gnu::always_inline]] static void add_group(Pack (&R)[2 * most + 1][values], const RowGroup& g, const Index* strides,
+                                               const Real* from, std::ptrdiff_t pitch) {
+    Pack rows[values];
+    for (Pack& row : rows) row = 0;
+    Index k = g.first;
+    for (; k < g.minus; ++k) {
+      const Real* next = from + strides[k];
+      for (int v = 0; v < values; ++v, next += pitch) rows[v] += load(next);
+    }
+    for (; k < g.last; ++k) {
+      const Real* next = from + strides[k];
+      for (int v = 0; v < values; ++v, next += pitch) rows[v] -= load(next);
+    }
+    for (int d = 0; d <= 2 * reach; ++d) {
+      const Pack weight = g.weight[d];
+      for (int v = 0; v < values; ++v) R[most - reach + d][v] += rows[v] * weight;
+    }
+  }
+
+  [[nodiscard]] const Real* sum_of(int d, int v) const { return sums_ + (d * values + v) * places; }
+  Real* sum_of(int d, int v) { return sums_ + (d * values + v) * places; }
+
+  alignas(64) Real sums_[(2 * most_reach + 1) * values * places];
+  int reach_ = 0;
+};
+
+}  // namespace talus

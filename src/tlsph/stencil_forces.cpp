@@ -1,0 +1,121 @@
+// Forces on particles that share stencils.
+#include <algorithm>
+
+#include "talus/tlsph/solid_solver.hpp"
+#include "talus/tlsph/stencil_rows.hpp"
+#include "talus/tlsph/stencil_sums.hpp"
+
+namespace talus {
+namespace {
+
+/// One term of the force on the packs of a run at a time. Over the whole body it takes one term after the other: what a
+/// term reads of the layers around a run stays in the second cache until the next layer needs it, which all terms
+/// together would not.
+template <int D>
+class RunOfPacks {
+  using N = StencilNodes<D>;
+
+ public:
+  RunOfPacks(StencilNodes<D>& nodes, const PackRun& run) : nodes_(nodes), run_(run) {}
+
+  /// Sets the force at component `force` to that of the tensors that start at component `of` of the answer.
+  void set_tensors(int force, int of) const {
+    RowSums<D> sums;
+    if (run_.by_rows) sum_rows<D>(sums, nodes_.answer, of, row_weight::first_order);
+    each([&](const Stencil& s, Index i, Index k) {
+      PackForce<D> f;
+      if (run_.by_rows)
+        sums.sum(k, f.along);
+      else
+        f = tensor_force<D>(nodes_, s, of, i);
+      f += own_tensor_force<D>(nodes_, s, of, i);
+      for (int r = 0; r < D; ++r) store(nodes_.force[force + r] + i, f.along[r]);
+    });
+  }
+
+  /// Adds that of the second-order parts that start at component `of`.
+  void add_curvature(int force, int of) const {
+    if (run_.by_rows && !nodes_.table.of(run_.first).touched) return;
+    RowSums<D> sums;
+    if (run_.by_rows) {
+      sum_rows<quadratic_terms(D)>(sums, nodes_.curved, of, row_weight::second_order);
+    }
+    each([&](const Stencil& s, Index i, Index k) {
+      if (!s.touched) return;
+      PackForce<D> f = own_curvature_force<D>(nodes_, s, of, i), others;
+      if (run_.by_rows)
+        sums.sum(k, others.along);
+      else
+        others = curvature_force<D>(nodes_, s, of, i);
+      f -= others;
+      for (int r = 0; r < D; ++r) {
+        Real* at = nodes_.force[force + r] + i;
+        store(at, load(at) + f.along[r]);
+      }
+    });
+  }
+
+  /// Calls use(first particle, force) with what u, v and spins add to the force of the control.
+  void use_direct(Real beta, auto&& use) const {
+    each([&](const Stencil& s, Index i, Index /*k*/) {
+      use(i, direct_force<D>(nodes_, beta, i, direct_sums<D>(nodes_, s, i)));
+    });
+  }
+
+ private:
+  /// Calls body(stencil, first particle, place in the run) for every pack.
+  void each(auto&& body) const {
+    for (Index k = 0; k < run_.size(); ++k) body(nodes_.table.of(run_.first + k), (run_.first + k) * lanes, k);
+  }
+
+  /// R_d of fields that start at component `of`, weighted with `weight` and the numbers after it.
+  template <int columns, int values>
+  void sum_rows(RowSums<values>& sums, const PaddedFields& fields, int of, int weight) const {
+    sums.template add<columns>(nodes_.table, nodes_.table.of(run_.first), run_.size(),
+                               {fields[of] + run_.first * lanes, fields.pitch(), weight});
+  }
+
+  StencilNodes<D>& nodes_;
+  const PackRun& run_;
+};
+
+}  // namespace
+
+template <int D>
+void SolidSolver::sum_forces(StencilNodes<D>& nodes) {
+  using N = StencilNodes<D>;
+  SolidBody& b = body_;
+  auto& internal = b.of(ForceKind::internal);
+  auto& hourglass = b.of(ForceKind::hourglass);
+  constexpr int stress = 0, control = D;
+  // A run is about as much work as a block of particles.
+  const std::vector<PackRun>& runs = nodes.table.runs();
+  const auto each_run = [&](auto&& body) {
+    parallel::for_blocks(static_cast<Index>(runs.size()) * parallel::block_size,
+                         [&](Index, Index, Index k) { body(RunOfPacks<D>(nodes, runs[k])); });
+  };
+  each_run([&](const RunOfPacks<D>& run) { run.set_tensors(stress, N::stress); });
+  each_run([&](const RunOfPacks<D>& run) { run.set_tensors(control, N::control); });
+  if (reference_.surface.count > 0) {
+    each_run([&](const RunOfPacks<D>& run) { run.add_curvature(stress, N::stress_curvature); });
+    each_run([&](const RunOfPacks<D>& run) { run.add_curvature(control, N::control_curvature); });
+  }
+  each_run([&](const RunOfPacks<D>& run) {
+    run.use_direct(beta_, [&](Index i, const PackForce<D>& direct) {
+      const ParticleGroup<Pack> at{i, std::min<int>(lanes, b.size() - i)};
+      const Pack V = take(b.V, at);
+      Vec3Of<Pack> f(0, 0, 0), h(0, 0, 0);
+      for (int r = 0; r < D; ++r) {
+        f[r] = V * load(nodes.force[stress + r] + i);
+        h[r] = V * (load(nodes.force[control + r] + i) + direct.along[r]);
+      }
+      put(internal, at, f);
+      put(hourglass, at, h);
+    });
+  });
+}
+
+template void SolidSolver::sum_forces(StencilNodes<2>& nodes);
+template void SolidSolver::sum_forces(StencilNodes<3>& nodes);
+
+}  // namespace talus
