@@ -80,7 +80,7 @@ class SolidSolver {
   /// What the loops take the bonds from, where particles side by side have theirs in common; else nullptr.
   [[nodiscard]] const StencilTable* stencils() const;
   [[nodiscard]] Real wave_speed() const { return wave_speed_; }
-  /// Largest stable courant number of the reference operator, by power iteration [-].
+  /// Largest stable courant number of the reference operator, by Lanczos' method [-].
   [[nodiscard]] Real stability_limit() const { return stability_limit_; }
 
  private:

@@ -1,13 +1,15 @@
-// The largest stable time step of a body's own reference operator, by power iteration (tlsph 11).
+// The largest stable time step of a body's own reference operator, by Lanczos' method (tlsph 11).
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include "talus/core/parallel.hpp"
+#include "talus/numerics/lanczos.hpp"
 #include "talus/tlsph/deformation.hpp"
 #include "talus/tlsph/internal_force.hpp"
 #include "talus/tlsph/quadratic_fit.hpp"
@@ -20,7 +22,6 @@ namespace talus {
 template <int D>
 Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes<D>& nodes, Real alpha,
                    const std::vector<Index>* some = nullptr) {
-  constexpr int iterations = 80;
   constexpr Real margin = 0.97;  // the iteration approaches the highest frequency from below
   const auto [lambda, mu, density] = std::visit(
       [](const auto& m) {
@@ -35,17 +36,20 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
   std::ranges::fill(nodes.displacement, NodeRow{{0, 0, 0, alpha}});
   for (auto* tensors : {&nodes.stress, &nodes.hourglass}) std::ranges::fill(*tensors, TensorRows<D>{});
   for (auto* rows : {&nodes.stress_curvature, &nodes.hourglass_curvature}) std::ranges::fill(*rows, CurvatureRows<D>{});
-  for (Index at = 0; at < n; ++at) {
-    nodes.displacement[particle(at)] = {{noise(), noise(), D == 3 ? noise() : 0, alpha}};
+  std::vector<Vec3> start(n);
+  for (Vec3& u : start) {
+    for (int c = 0; c < 3; ++c) u[c] = c < D ? noise() : 0;
   }
   std::ranges::fill(nodes.velocity, NodeRow{});
   std::ranges::fill(nodes.spin, NodeRow{});
-  std::vector<Vec3> image(n);
   const auto stress = [&](const Mat3& H) -> Mat3 {
     return lambda * H.trace() * Mat3::Identity() + mu * (H + H.transpose());
   };
-  Real frequency2 = 0;
-  for (int k = 0; k < iterations; ++k) {
+  // K u over the masses.
+  const auto pull = [&](const std::vector<Vec3>& u, std::vector<Vec3>& image) {
+    parallel::for_each(n, [&](Index at) {
+      nodes.displacement[particle(at)] = {{u[at][0], u[at][1], u[at][2], alpha}};
+    });
     reflect_motion(reference.mirror, nodes);
     parallel::for_each(n, [&](Index at) {
       const Index i = particle(at);
@@ -61,26 +65,16 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
       }
     });
     reflect_stress(reference.mirror, reference.surface.row, nodes);
-    Real norm2 = 0, image2 = 0;
     parallel::for_each(n, [&](Index at) {
       const Index i = particle(at);
       BondForces f = bond_forces<D, true>(reference, nodes, 0, i);
       if (reference.surface.touched[i]) f += curvature_forces<D, true>(reference, nodes, i);
-      image[at] = (f.internal + f.hourglass) / body.m[i];
+      image[at] = -(f.internal + f.hourglass) / body.m[i];
     });
-    for (Index at = 0; at < n; ++at) {
-      const NodeRow& u = nodes.displacement[particle(at)];
-      norm2 += u.lane[0] * u.lane[0] + u.lane[1] * u.lane[1] + u.lane[2] * u.lane[2];
-      image2 += image[at].squaredNorm();
-    }
-    if (!(norm2 > 0) || !(image2 > 0)) return 1;
-    frequency2 = std::sqrt(image2 / norm2);
-    const Real scale = 1 / std::sqrt(image2);
-    for (Index at = 0; at < n; ++at) {
-      const Vec3 u = scale * image[at];
-      nodes.displacement[particle(at)] = {{u[0], u[1], u[2], alpha}};
-    }
-  }
+  };
+  const Real frequency2 = largest_eigenvalue(
+      std::move(start), [&](Index at) { return body.m[particle(at)]; }, pull);
+  if (!(frequency2 > 0)) return 1;
   const Real c = std::sqrt((lambda + 2 * mu) / density);
   return margin * 2 / std::sqrt(frequency2) * c / body.spacing;
 }
