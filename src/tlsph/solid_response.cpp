@@ -58,15 +58,19 @@ ResponseOf<Pack> answer_of(const Material& material, const Mat3Of<Pack>& F, std:
     constexpr int size = sizeof(MaterialState) / sizeof(Real);
     MaterialStateOf<Pack> state;
     if constexpr (!Material::plastic) return material.respond(F, state, dt);
-    Real* first = states[at.first].cp_inverse.data();
-    for (int c = 0; c < 6; ++c) state.cp_inverse[c] = detail::take_component<size>(first, at, c);
-    const Pack before = detail::take_component<size>(first, at, 6);
+    // C_p^-1, plastic strain and heat, of which the last stays as it is.
+    constexpr int used = 8;
     static_assert(offsetof(MaterialState, plastic_strain) == 6 * sizeof(Real));
-    state.plastic_strain = before;
+    Real* first = states[at.first].cp_inverse.data();
+    Pack number[used];
+    detail::take_components<size, used>(first, at, number);
+    std::copy_n(number, 6, state.cp_inverse.begin());
+    state.plastic_strain = number[6];
     const ResponseOf<Pack> r = material.respond(F, state, dt);
-    if (anywhere(state.plastic_strain != before)) {
-      for (int c = 0; c < 6; ++c) detail::put_component<size>(first, at, c, state.cp_inverse[c]);
-      detail::put_component<size>(first, at, 6, state.plastic_strain);
+    if (anywhere(state.plastic_strain != number[6])) {
+      std::ranges::copy(state.cp_inverse, number);
+      number[6] = state.plastic_strain;
+      detail::put_components<size, used>(first, at, number);
     }
     return r;
   }
@@ -194,9 +198,10 @@ StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, c
   return stress_sums(sums);
 }
 
+// Flat, because calls would pass packs through memory.
 template <class NodesOf, class T, class Material>
-void SolidSolver::answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step,
-                               ResponseSums& sum) {
+[[gnu::flatten]] void SolidSolver::answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at,
+                                                StepOfGroup step, ResponseSums& sum) {
   SolidBody& b = body_;
   const Real shear = material.shear_modulus();
   const Real small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2 behind wave_speed_

@@ -47,13 +47,11 @@ struct RowDraft {
   std::array<RowWeights, row_weight::count> weight = filled();
   bool curved = false;
 
-  void add(int place, const Draft& draft, const StencilBond& bond, int dimension) {
+  void add(int place, const Draft& draft, const StencilBond& bond) {
     const Real w = draft.weight[0];
-    Real q[6] = {};
-    dimension == 2 ? second_order_monomials<2>(bond.X, q) : second_order_monomials<3>(bond.X, q);
     weight[row_weight::plain][most_reach + place] = w;
     for (int c = 0; c < 3; ++c) weight[row_weight::first_order + c][most_reach + place] = w * bond.X[c];
-    for (int k = 0; k < 6; ++k) weight[row_weight::second_order + k][most_reach + place] = w * q[k];
+    for (int k = 0; k < 6; ++k) weight[row_weight::second_order + k][most_reach + place] = w * bond.q[k];
     curved = curved || draft.curved;
   }
   static std::array<RowWeights, row_weight::count> filled() {
@@ -163,20 +161,19 @@ class StencilFinder {
     s.first = static_cast<Index>(table_.bonds_.size());
     s.first_curved = static_cast<Index>(table_.curved_.size());
     for (const Draft& d : drafts) {
-      StencilBond bond{d.stride, {}};
+      StencilBond bond{d.stride, {}, {}};
       const Vec3 X = place_of(d.cell, p, d);
       for (int c = 0; c < 3; ++c) bond.X[c] = X[c];
+      if (body_.dimension == 2)
+        second_order_monomials<2>(bond.X, bond.q);
+      else
+        second_order_monomials<3>(bond.X, bond.q);
       if (d.curved) table_.curved_.push_back(static_cast<Index>(table_.bonds_.size()));
       table_.bonds_.push_back(bond);
       table_.weights_.push_back(d.weight);
       s.weight += d.weight;
       for (int c = 0; c < 3; ++c) s.first_order[c] += d.weight * X[c];
-      Real q[6];
-      if (body_.dimension == 2)
-        second_order_monomials<2>(bond.X, q);
-      else
-        second_order_monomials<3>(bond.X, q);
-      for (int k = 0; k < quadratic_terms(body_.dimension); ++k) s.second_order[k] += d.weight * q[k];
+      for (int k = 0; k < quadratic_terms(body_.dimension); ++k) s.second_order[k] += d.weight * bond.q[k];
     }
     s.last = static_cast<Index>(table_.bonds_.size());
     s.last_curved = static_cast<Index>(table_.curved_.size());
@@ -229,7 +226,7 @@ class StencilFinder {
       const int place = static_cast<int>(std::lround(Vec3(bonds[b].X).dot(step) / step.squaredNorm()));
       reach = std::max(reach, std::abs(place));
       if (reach > std::min(most_reach, lanes)) return;
-      rows[bonds[b].stride - place].add(place, drafts[b], bonds[b], body_.dimension);
+      rows[bonds[b].stride - place].add(place, drafts[b], bonds[b]);
     }
     s.reach = reach;
     for (int kind = 0; kind < row_weight::count; ++kind) {

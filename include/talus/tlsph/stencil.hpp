@@ -20,6 +20,7 @@ struct ReferenceState;
 struct StencilBond {
   Index stride;  ///< j - i
   Real X[3];     ///< X_ji [m]
+  Real q[6];     ///< q(X_ji) [m^2]
 };
 
 /// Longest row of neighbours to either side.

@@ -77,10 +77,8 @@ inline void fit_sums(const StencilNodes<D>& nodes, const Stencil& s, const Real*
   for (Index b = s.first; b < s.last; ++b) {
     const StencilBond& bond = bonds[b];
     const Pack scaled = weights[b] * (load(field + i + bond.stride) - own);
-    Real p[fit_terms(3)];
-    for (int c = 0; c < D; ++c) p[c] = bond.X[c];
-    if constexpr (second) second_order_monomials<D>(bond.X, p + D);
-    for (int k = 0; k < terms; ++k) sum[k] += scaled * p[k];
+    for (int k = 0; k < D; ++k) sum[k] += scaled * bond.X[k];
+    for (int k = D; k < terms; ++k) sum[k] += scaled * bond.q[k - D];
   }
   for (int k = 0; k < terms; ++k) sums[k] = sum[k];
 }
@@ -222,8 +220,7 @@ inline PackForce<D> curvature_force(const StencilNodes<D>& nodes, const Stencil&
     const Index b = nodes.table.curved()[n];
     const StencilBond& bond = nodes.table.bonds()[b];
     Pack q[second];
-    second_order_monomials<D>(bond.X, q);
-    for (int k = 0; k < second; ++k) q[k] *= nodes.table.weights()[b];
+    for (int k = 0; k < second; ++k) q[k] = nodes.table.weights()[b] * bond.q[k];
     const Real* next = from + bond.stride;
     for (int r = 0; r < D; ++r) {
       for (int k = 0; k < second; ++k, next += pitch) f.along[r] += load(next) * q[k];
