@@ -26,6 +26,7 @@ COMPONENTS = {3: "x y z".split(), 6: "xx yy zz xy yz xz".split(), 9: "xx xy xz y
 
 # Room for text and scale, as shares of the picture's width.
 TOP, BOTTOM, SIDE = 0.055, 0.075, 0.04
+GREY = (0.72, 0.72, 0.72)  # of bodies that have no values
 
 
 def arguments():
@@ -85,13 +86,17 @@ class Frame:
         self.time = time
         found = [data for data in (read(parts[p]) for p in wanted) if data.GetNumberOfPoints()]
         self.walls = [data for data in found if is_wall(data)]
-        self.bodies = [(data, values_of(data, options.array, options.component))
-                       for data in found if not is_wall(data)]
-        if not self.bodies:
+        particles = [data for data in found if not is_wall(data)]
+        if not particles:
             raise SystemExit("render_frames: the frame holds no particles")
+        with_values = [data for data in particles if data.GetPointData().GetArray(options.array)]
+        # Grains beside a solid have no plastic strain: they are grey. What nobody has is a wrong word.
+        self.bodies = [(data, values_of(data, options.array, options.component))
+                       for data in with_values or particles]
+        self.bodies += [(data, None) for data in particles if data not in with_values]
 
     def limits(self):
-        finite = [v for _, values in self.bodies for v in values if math.isfinite(v)]
+        finite = [v for _, values in self.bodies for v in values or [] if math.isfinite(v)]
         return (min(finite), max(finite)) if finite else (0.0, 1.0)
 
     def is_flat(self):
@@ -99,14 +104,17 @@ class Frame:
 
 
 def body_actors(data, values, scale, options, pixel):
-    """Surface and outlines of one body. `pixel` is the size of a pixel in the scene [m]."""
-    shape = shape_of(data, [v / scale.factor for v in values], options.shape)
+    """Surface and outlines of one body, grey without values. `pixel` is the size of a pixel in the scene [m]."""
+    shown = [v / scale.factor for v in values] if values else [0.0] * data.GetNumberOfPoints()
+    shape = shape_of(data, shown, options.shape)
     mapper = vtkPolyDataMapper()
     mapper.SetInputData(shape)
+    mapper.SetScalarVisibility(values is not None)
     mapper.SetLookupTable(scale.table)
     mapper.UseLookupTableScalarRangeOn()
     actor = vtkActor()
     actor.SetMapper(mapper)
+    actor.GetProperty().SetColor(GREY)
     smallest_outlined = 7  # pixels; below, outlines would hide the colours
     outlined = spacing_of(data) > smallest_outlined * pixel
     if dimension_of(data) == 2:
