@@ -49,7 +49,6 @@ struct RowDraft {
 
   void add(int place, const Draft& draft, const StencilBond& bond) {
     const Real w = draft.weight[0];
-    weight[row_weight::plain][most_reach + place] = w;
     for (int c = 0; c < 3; ++c) weight[row_weight::first_order + c][most_reach + place] = w * bond.X[c];
     for (int k = 0; k < 6; ++k) weight[row_weight::second_order + k][most_reach + place] = w * bond.q[k];
     curved = curved || draft.curved;

@@ -26,9 +26,9 @@ struct StencilBond {
 /// Longest row of neighbours to either side.
 inline constexpr int most_reach = 3;
 
-/// What a neighbour can be weighted with: V_j w, V_j w X_ji, V_j w q(X_ji), in this order.
+/// What a neighbour can be weighted with: V_j w X_ji, V_j w q(X_ji), in this order.
 namespace row_weight {
-inline constexpr int plain = 0, first_order = 1, second_order = 4, count = 10;
+inline constexpr int first_order = 0, second_order = 3, count = 9;
 }
 
 /// Rows of neighbours, at i + stride - reach, ..., i + stride + reach each, that have the same weights but for a sign.
