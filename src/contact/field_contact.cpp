@@ -29,7 +29,7 @@ ContactSums FieldContact::compute(Real dt) {
   ContactSums sums;
   for (const auto& side : side_) {
     side->update(dt);
-    sums += side->press();
+    sums += side->press(dt);
   }
   const bool frictional = !std::holds_alternative<Frictionless>(tangential_);
   if (frictional) sums += rub(dt);

@@ -5,9 +5,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace talus {
+namespace {
+
+/// Waves need steps that are stable, a barrier steps that resolve it: what the trapezium gets wrong where particles are
+/// stopped, it does not get back when they rest or leave slowly. Squares of frequencies count this many times.
+constexpr Real resolved = 4;
+/// Of a point that has not been seen near the other body.
+constexpr Real unseen = std::numeric_limits<Real>::max();
+
+}  // namespace
 
 FieldSide::FieldSide(SolidBody& own, SolidBody& other, const FieldBarrier& law, Real young)
     : SampledSide(own, other, law.smoothing, law.calibrate,
@@ -15,7 +25,8 @@ FieldSide::FieldSide(SolidBody& own, SolidBody& other, const FieldBarrier& law, 
       law_(law),
       young_(young),
       barrier_(law, young, sampling_.distance(), sampling_.touching()),
-      memory_(surface().size()) {}
+      memory_(surface().size()),
+      seen_(surface().size(), unseen) {}
 
 void FieldSide::update(Real dt) {
   if (!sampling_.update(dt)) return;
@@ -30,7 +41,10 @@ void FieldSide::forget_absent() {
   for (Index slot = 0; slot < surface().size(); ++slot) {
     if (p < sampling_.size() && footprint().slot(p) == slot) {
       ++p;
-    } else if (memory_[slot].k > 0) {
+      continue;
+    }
+    seen_[slot] = unseen;
+    if (memory_[slot].k > 0) {
       const Real lost = memory_[slot].release();
       lost_ += lost;
       if (has_temperature(own())) warm(own(), surface().particle[slot], lost);
@@ -38,7 +52,7 @@ void FieldSide::forget_absent() {
   }
 }
 
-Real FieldSide::sample(Index p) {
+Real FieldSide::sample(Index p, Real dt) {
   FieldPoint& point = point_[p];
   const Index slot = footprint().slot(p);
   const FieldSampling::Reading reading = sampling_.read(p);
@@ -49,6 +63,7 @@ Real FieldSide::sample(Index p) {
   const BarrierAnswer barrier = barrier_.at(reading.value, surface().area[slot]);
   point.penetration = barrier.penetration;
   highest_.take(p, -point.penetration);
+  look_ahead(p, reading, dt);
   const Real size = point.gradient.norm();
   if (barrier.slope <= 0 || size <= 0) return barrier.energy;
   point.slope = barrier.slope;
@@ -56,15 +71,32 @@ Real FieldSide::sample(Index p) {
   point.load = barrier.slope * size;
   point.stiffness = barrier.curvature * size * size;
   point.place = place_of(point);
-  softest_.take(p, -2 * barrier.curvature * size * (size + reading.steep) / sampling_.lightest());
   return barrier.energy;
 }
 
-ContactSums FieldSide::press() {
+/// The step has to be short before surfaces meet, not after: a point that will have gone in by the next step counts with
+/// its stiffness where it comes to a stop.
+void FieldSide::look_ahead(Index p, const FieldSampling::Reading& reading, Real dt) {
+  const Index slot = footprint().slot(p);
+  const Real area = surface().area[slot];
+  const Real now = point_[p].penetration;
+  const Real gone = std::max(Real(0), now - std::exchange(seen_[slot], now));
+  if (now + gone <= 0) return;
+  Real c = reading.value;
+  if (gone > 0 && dt > 0) {
+    const Real speed = gone / dt;
+    const Real mass = Real(0.5) * own().m[point_[p].particle];  // reduced
+    c = std::max(c, barrier_.where_stopped(c, area, Real(0.25) * mass * speed * speed));  // half of it for either side
+  }
+  const Real size = reading.gradient.norm();
+  softest_.take(p, -2 * resolved * barrier_.at(c, area).curvature * size * (size + reading.steep) / sampling_.lightest());
+}
+
+ContactSums FieldSide::press(Real dt) {
   softest_.reset();
   highest_.reset();
   const auto total = parallel::sum<1>(sampling_.size(), [&](Index p, std::array<Real, 1>& sum) {
-    sum[0] += sample(p);
+    sum[0] += sample(p, dt);
   });
   ContactSums sums;
   deepest_ = std::max(deepest_, -highest_.value());
@@ -103,7 +135,7 @@ void FieldSide::rub_point(const Law& law, const ContactWatch& watch, Index p, Re
     const Vec3 slip = point.velocity - point.normal.dot(point.velocity) * point.normal;
     const Real speed = slip.norm();
     if (speed > 0) point.friction = -(law.dynamic_limit() * point.load / speed) * slip;
-    sums.sliding += mean_sliding_loss(memory_[slot], law.dynamic_limit(), point.load, speed * dt);
+    sums.sliding += loss_without_spring(memory_[slot], point.friction, dt * point.velocity);
   }
 }
 

@@ -162,7 +162,7 @@ PairContact::TangentialSums PairContact::tangential_forces(const Law& law, Real 
               const Vec3 slip = v - N * N.dot(v);
               const Real speed = slip.norm();
               pair.tangential = speed > 0 ? Vec3(-(law.dynamic_limit() * load / speed) * slip) : Vec3::Zero();
-              sum[1] += pair.heat = mean_sliding_loss(history_[p], law.dynamic_limit(), load, speed * dt);
+              sum[1] += pair.heat = loss_without_spring(history_[p], pair.tangential, dt * v);
             }
           }
         });

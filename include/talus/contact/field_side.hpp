@@ -24,7 +24,7 @@ class FieldSide final : public SampledSide {
   /// Brings lists and smoothing length up to date with what the step of `dt` [s] has moved.
   void update(Real dt);
   /// Normal forces of all points (contact 14-17).
-  ContactSums press();
+  ContactSums press(Real dt);
   /// Load, stiffness of all points.
   void add_load(ContactMotion& motion) const;
   /// Friction and dashpots of all points that carry load (contact 18-22).
@@ -43,7 +43,9 @@ class FieldSide final : public SampledSide {
   /// Releases what points remember that are no longer near the other body.
   void forget_absent();
   /// Evaluates point p; returns its energy [J].
-  Real sample(Index p);
+  Real sample(Index p, Real dt);
+  /// Tells how stiff point p is about to be, from how fast it comes nearer.
+  void look_ahead(Index p, const FieldSampling::Reading& reading, Real dt);
   template <class Law>
   void rub_point(const Law& law, const ContactWatch& watch, Index p, Real dt, ContactSums& sums);
   void stick_slip(const CoulombStickSlip& law, const ContactWatch& watch, FieldPoint& point, FrictionHistory& h,
@@ -55,6 +57,7 @@ class FieldSide final : public SampledSide {
   Real young_;
   Barrier barrier_;
   std::vector<FrictionHistory> memory_; ///< of every surface particle
+  std::vector<Real> seen_;           ///< penetration of every surface particle in the last step [m]
   Real lost_ = 0;                    ///< by such releases since the last step [J]
   parallel::Minimum softest_;        ///< of minus stiffness over mass of the points [1/s^2]
   parallel::Minimum highest_;        ///< of minus penetration [m]

@@ -183,11 +183,16 @@ TEST_CASE("friction history: under a load that comes and goes, losses are the wo
   CHECK(mismatch(carry_friction_of_pair, 100) < 1e-13);
   CHECK(mismatch(carry_friction, 100) < 3e-4);
   CHECK(mismatch(carry_friction, 400) < 1e-4);
-  // Without memory: the trapezium of a load that rises from nothing, N = s.
+  // Without memory: the trapezium of a load that rises from nothing, N = s; and nothing where force turns about.
   FrictionHistory h;
   Real lost = 0;
-  for (int i = 1; i <= 10; ++i) lost += mean_sliding_loss(h, mu, 0.1 * i, 0.1);
+  for (int i = 1; i <= 10; ++i) lost += loss_without_spring(h, Vec3(-mu * 0.1 * i, 0, 0), Vec3(0.1, 0, 0));
   CHECK(relative_error(lost, 0.5 * mu) < 1e-14);
+  h.force = Vec3(-mu, 0, 0);
+  for (int i = 0; i < 10; ++i) {
+    const Real side = i % 2 == 0 ? -1 : 1;
+    CHECK(loss_without_spring(h, Vec3(-mu * side, 0, 0), Vec3(0.1 * side, 0, 0)) == 0);
+  }
 }
 
 TEST_CASE("friction history: a swing of the load leaves the spring its energy, and a pair's spring less force") {

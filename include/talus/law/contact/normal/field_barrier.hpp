@@ -146,6 +146,13 @@ class Barrier {
     return answer;
   }
 
+  /// The field of a particle that stops where it has spent `energy` [J] on top of what it has stored at the field c.
+  [[nodiscard]] Real where_stopped(Real c, Real area, Real energy) const {
+    const Real unit = strength_ * area * distance_ / (exponent_ + 1);  // the energy at a depth of d
+    const Real depth = std::pow((at(c, area).energy + energy) / unit, 1 / (exponent_ + 1));
+    return touching_.value + depth * distance_ * touching_.slope;
+  }
+
   /// Pressure of flat surfaces, of which each side carries half [Pa].
   [[nodiscard]] Real pressure(Real penetration) const {
     return penetration > 0 ? 2 * strength_ * std::pow(penetration / distance_, exponent_) : 0;

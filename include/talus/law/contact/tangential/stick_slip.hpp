@@ -18,7 +18,7 @@ struct FrictionHistory {
   Vec3 normal = Vec3::Zero();
   Real k = 0;     ///< tangential stiffness of the last step [N/m]
   Real pull = 1;  ///< force that the step began with, over that of the elastic slip as it was carried on [-]
-  Real load = 0;  ///< of the last step, kept where there is no spring [N]
+  Vec3 force = Vec3::Zero();  ///< of the last step, kept where there is no spring [N]
 
   [[nodiscard]] Real stored() const { return Real(0.5) * k * sliding.xi.squaredNorm(); }
   /// Forgets everything; what was stored is lost. Returns it [J].
@@ -30,9 +30,10 @@ struct FrictionHistory {
   }
 };
 
-/// Loss of a contact that slides by `slip` [m] without a spring: friction did its work at the mean of both loads [J].
-inline Real mean_sliding_loss(FrictionHistory& h, Real mu, Real load, Real slip) {
-  return Real(0.5) * mu * (std::exchange(h.load, load) + load) * slip;
+/// What a contact without a spring loses that has moved by `ds` [m]: the work of the forces of before and now [J]. Where
+/// a body rests they turn about in every step, and in the mean nothing is lost.
+inline Real loss_without_spring(FrictionHistory& h, const Vec3& force, const Vec3& ds) {
+  return Real(-0.5) * (std::exchange(h.force, force) + force).dot(ds);
 }
 
 /// Carries the elastic slip into the plane of a new normal and on to a stiffness that follows the load. Both return what
