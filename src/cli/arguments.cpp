@@ -24,9 +24,13 @@ void add_case_options(CLI::App& command, CaseArguments& arguments) {
       ->take_all()
       ->allow_extra_args(false)
       ->option_text("/pointer=value");
+  add_end_option(command, arguments);
+  command.add_flag("--short", arguments.source.short_form, "the short form of the case, as the tests run it");
+}
+
+void add_end_option(CLI::App& command, CaseArguments& arguments) {
   command.add_option("--end", arguments.end, "last instant, such as \"20 ms\"; in seconds without a unit")
       ->option_text("TIME");
-  command.add_flag("--short", arguments.source.short_form, "the short form of the case, as the tests run it");
 }
 
 void add_threads_option(CLI::App& command) {

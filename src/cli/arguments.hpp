@@ -21,6 +21,9 @@ struct CaseArguments {
 /// CASE.json, --set, --end and --short.
 void add_case_options(CLI::App& command, CaseArguments& arguments);
 
+/// --end alone.
+void add_end_option(CLI::App& command, CaseArguments& arguments);
+
 /// -j: applied as soon as it is read.
 void add_threads_option(CLI::App& command);
 

@@ -6,6 +6,7 @@ void add_commands(CLI::App& app, int& exit_code) {
   add_new(app);
   add_validate(app);
   add_run(app, exit_code);
+  add_resume(app, exit_code);
   add_sweep(app, exit_code);
   add_info(app);
   add_compare(app, exit_code);

@@ -6,6 +6,7 @@
 namespace talus::cli {
 
 void add_run(CLI::App& app, int& exit_code);
+void add_resume(CLI::App& app, int& exit_code);
 void add_validate(CLI::App& app);
 void add_sweep(CLI::App& app, int& exit_code);
 

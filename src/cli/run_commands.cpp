@@ -1,8 +1,11 @@
-// talus run and talus validate.
+// talus run, talus resume and talus validate.
 #include <memory>
 
 #include "arguments.hpp"
 #include "commands.hpp"
+#include "saved_run.hpp"
+#include "talus/core/error.hpp"
+#include "talus/output/result_folder.hpp"
 #include "talus/sim/run.hpp"
 
 namespace talus::cli {
@@ -12,11 +15,12 @@ struct RunArguments {
   CaseArguments chosen_case;
   RunOptions options;
   std::string wall_limit;
-  bool check = false, quiet = false, no_progress = false;
+  bool check = false, quiet = false, no_progress = false, resume = false;
 };
 
 constexpr const char* run_footer =
-    "Ctrl-C finishes the step, writes a frame and the summary, and leaves with exit code 130.\n\n"
+    "Ctrl-C finishes the step, writes a checkpoint, a frame and the summary, and leaves with exit code 130; a run that\n"
+    "was stopped so, or killed, goes on with \"talus resume\" or with --resume, to the same bits.\n\n"
     "Exit codes: 0 ok, 1 internal error, 2 command line, 3 case invalid, 4 file or disk, 5 simulation failed,\n"
     "6 ran but outside a tolerance of \"compare\", 7 wall-time limit, 130 and 143 after a signal.\n\n"
     "Examples:\n"
@@ -24,29 +28,60 @@ constexpr const char* run_footer =
     "  talus run cases/sliding/model2.json --set mu=0.2 --end \"50 ms\" -o results/trial\n";
 
 void add_output_options(CLI::App& run, RunArguments& a) {
-  run.add_option("-o,--output", a.options.folder, "results folder; default: results/<case>")->option_text("DIR");
-  run.add_flag("--overwrite", a.options.overwrite, "drop the earlier results instead of keeping them as <folder>.prev");
-  run.add_option("--wall-limit", a.wall_limit, "stop after this wall time, such as \"2 h\", with exit code 7")
+  run.add_option("--wall-limit", a.wall_limit,
+                 "stop after this wall time, such as \"2 h\", with a checkpoint and exit code 7")
       ->option_text("TIME");
-  run.add_flag("--check", a.check, "stop before the first step; nothing is written");
   auto* quiet = run.add_flag("-q,--quiet", a.quiet, "only warnings and errors");
   run.add_flag("-v,--verbose", a.options.verbose, "ten times as many rows in the table")->excludes(quiet);
   run.add_flag("--no-progress", a.no_progress, "no progress on stderr");
 }
 
-int run(RunArguments& a) {
+void add_folder_options(CLI::App& run, RunArguments& a) {
+  run.add_option("-o,--output", a.options.folder, "results folder; default: results/<case>")->option_text("DIR");
+  auto* overwrite = run.add_flag("--overwrite", a.options.overwrite,
+                                 "drop the earlier results instead of keeping them as <folder>.prev");
+  run.add_flag("--resume", a.resume, "go on from the newest checkpoint of the earlier results, if there is one")
+      ->excludes(overwrite);
+  run.add_flag("--check", a.check, "stop before the first step; nothing is written");
+}
+
+int execute(RunArguments& a, const CaseFile& file) {
   if (!a.wall_limit.empty()) a.options.wall_limit = seconds_in("--wall-limit", a.wall_limit);
-  const CaseFile file = read_case_file(a.chosen_case.chosen());
-  if (a.check) {
-    print_plan(file);
-    return 0;
-  }
   a.options.name = file.source.path.stem().string();
   a.options.console.quiet = a.quiet;
   a.options.console.progress = !a.no_progress && !a.quiet;
   catch_interrupts();
   Summary summary;
   return run_case(file, a.options, summary);
+}
+
+int run(RunArguments& a) {
+  const CaseFile file = read_case_file(a.chosen_case.chosen());
+  if (a.check) {
+    print_plan(file);
+    return 0;
+  }
+  if (a.resume) a.options.resume = Resume::if_possible;
+  return execute(a, file);
+}
+
+constexpr const char* resume_footer =
+    "Goes on from the newest checkpoint that is whole, to the same bits as if nothing had happened: history.csv,\n"
+    "energy.csv, .pvd and frames are cut back to it. A run writes checkpoints when it is stopped, after each\n"
+    "output.checkpoints.every of simulated time and each output.checkpoints.wall of wall time (10 min).\n\n"
+    "Exit codes: those of \"talus run\"; 3 where the case has changed, 4 where no checkpoint can be read.\n\n"
+    "Examples:\n"
+    "  talus resume results/model2\n"
+    "  talus resume results/model2 --end \"1 s\"\n";
+
+int resume(RunArguments& a, const std::string& place) {
+  a.options.folder = results_of(place);
+  if (!ResultFolder::is_ours(a.options.folder)) {
+    throw FileError("\"" + a.options.folder.string() + "\" is not a results folder of talus: it has no .talus file");
+  }
+  a.options.resume = Resume::must;
+  a.chosen_case.source.path = a.options.folder / "case.resolved.json";
+  return execute(a, read_case_file(a.chosen_case.chosen()));
 }
 
 }  // namespace
@@ -56,9 +91,22 @@ void add_run(CLI::App& app, int& exit_code) {
   auto a = std::make_shared<RunArguments>();
   add_case_options(*command, a->chosen_case);
   add_threads_option(*command);
+  add_folder_options(*command, *a);
   add_output_options(*command, *a);
   command->footer(run_footer);
   command->callback([a, &exit_code] { exit_code = run(*a); });
+}
+
+void add_resume(CLI::App& app, int& exit_code) {
+  auto* command = app.add_subcommand("resume", "goes on with a run that was stopped or killed");
+  auto a = std::make_shared<RunArguments>();
+  auto place = std::make_shared<std::string>();
+  command->add_option("results", *place, "a results folder, or the case it belongs to")->required()->option_text("DIR");
+  add_end_option(*command, a->chosen_case);
+  add_threads_option(*command);
+  add_output_options(*command, *a);
+  command->footer(resume_footer);
+  command->callback([a, place, &exit_code] { exit_code = resume(*a, *place); });
 }
 
 void add_validate(CLI::App& app) {

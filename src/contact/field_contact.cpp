@@ -37,6 +37,11 @@ ContactSums FieldContact::compute(Real dt) {
   return sums;
 }
 
+void FieldContact::state(Archive& a) {
+  a("watch", watch_);
+  a.each("side", side_);
+}
+
 ContactSums FieldContact::rub(Real dt) {
   ContactMotion motion;
   for (const auto& side : side_) side->add_load(motion);

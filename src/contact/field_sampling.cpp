@@ -69,6 +69,16 @@ void FieldSampling::widen_field() {
   footprint_.update(0);
 }
 
+void FieldSampling::state(Archive& a) {
+  a("widening", widening_);
+  if (a.reads()) set_kernel();
+  a("footprint", footprint_);
+  a("entry", entry_);
+  a("raw weight", raw_);
+  a("point force", force_);
+  a.fixed("own weight", own_omega_);
+}
+
 FieldSampling::Reading FieldSampling::read(Index p) {
   Reading reading;
   reading.x = surface_.place(footprint_.slot(p), own_.x);

@@ -36,6 +36,15 @@ void FieldSide::update(Real dt) {
   softest_ = highest_ = parallel::Minimum(sampling_.size());
 }
 
+void FieldSide::state(Archive& a) {
+  SampledSide::state(a);
+  a.fixed("memory", memory_);
+  a("lost", lost_);
+  if (!a.reads()) return;
+  barrier_ = Barrier(law_, young_, sampling_.distance(), sampling_.touching());
+  softest_ = highest_ = parallel::Minimum(sampling_.size());
+}
+
 void FieldSide::forget_absent() {
   Index p = 0;
   for (Index slot = 0; slot < surface().size(); ++slot) {

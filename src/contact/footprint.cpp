@@ -30,6 +30,16 @@ bool Footprint::update(Real dt) {
   return true;
 }
 
+void Footprint::state(Archive& a) {
+  a("travelled", travelled_);
+  if (sight_) a("sight", *sight_);
+  a("slot", slot_);
+  a("first", first_);
+  a("source", source_);
+  a("by source", by_source_);
+  a("by neighbour", by_neighbour_);
+}
+
 void Footprint::build() {
   const SearchTime timed;
   slot_.clear();

@@ -108,6 +108,18 @@ ContactSums FragmentContact::compute() {
   return sums;
 }
 
+void FragmentContact::state(Archive& a) {
+  a.fixed("loose", loose_);
+  a("any", any_);
+  a("stale", stale_);
+  a("found at", found_at_);
+  a("pairs", pairs_);
+  a("reach", reach_);
+  a("force", force_);
+  a("depth", depth_);
+  a("nearest", nearest_);
+}
+
 void FragmentContact::mark_particles() const {
   for (std::size_t i = 0; i < force_.size(); ++i) {
     const Real size = force_[i].norm();

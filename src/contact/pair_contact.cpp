@@ -95,9 +95,21 @@ void PairContact::resize_for_list() {
     const Index before = list_.previous()[p];
     if (before >= 0) history_[p] = old_history_[before];
   }
+  resize_for_active();
+}
+
+void PairContact::resize_for_active() {
   resultant_a_.resize(list_.active_a().size());
   resultant_b_.resize(list_.active_b().size());
   softest_ = parallel::Minimum(static_cast<Index>(std::max(resultant_a_.size(), resultant_b_.size())));
+}
+
+void PairContact::state(Archive& a) {
+  a("list", list_);
+  a("watch", watch_);
+  a("force", force_);
+  a("history", history_);
+  if (a.reads()) resize_for_active();
 }
 
 void PairContact::gather_normal(ContactSums& sums) {

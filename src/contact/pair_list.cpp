@@ -16,6 +16,19 @@ bool PairList::update(const SolidBody& a, const SolidBody& b, Real dt) {
   return true;
 }
 
+void PairList::state(Archive& a) {
+  a("travelled", travelled_);
+  if (sight_) a("sight", *sight_);
+  a("active of first", active_a_);
+  a("first of first", first_a_);
+  a("partner", j_);
+  a("slot of second", slot_b_);
+  a("active of second", active_b_);
+  a("first of second", first_b_);
+  a("pair of second", pair_b_);
+  a("rebuilds", rebuilds_);
+}
+
 void PairList::build(const SolidBody& a, const SolidBody& b) {
   const SearchTime timed;
   old_active_a_.swap(active_a_);

@@ -86,6 +86,14 @@ void SelfSight::Judged::clear() {
   seen.clear();
 }
 
+void SelfSight::state(Archive& a) {
+  a.fixed("normals now", now_);
+  a("judged row", judged_.row);
+  a("judged first", judged_.first);
+  a("judged other", judged_.other);
+  a("judged seen", judged_.seen);
+}
+
 void SelfSight::begin() {
   std::swap(judged_, before_);
   judged_.clear();

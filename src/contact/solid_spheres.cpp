@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "talus/body/body_state.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
@@ -78,6 +79,16 @@ void SolidSpheres::list_patches() {
     patch.end = static_cast<Index>(around_.size());
     patches_.push_back(patch);
   }
+}
+
+void SolidSpheres::state(Archive& a) {
+  a("rows", rows_);
+  a("set", set_);
+  a("near", near_);
+  a("patch of", patch_of_);
+  a("patch", patches_);
+  a("around", around_);
+  a("spins", spins_);
 }
 
 void SolidSpheres::measure(Patch& patch) const {

@@ -163,6 +163,20 @@ ContactSums SolidWalls::compute(Real dt) {
   return answer;
 }
 
+void SolidWalls::state(Archive& a) {
+  a("spheres", spheres_);
+  a.each("contact", contacts_);
+  a("present", present_);
+  a.fixed("damping", damping_);
+  a("touching", touching_);
+  a("centre", centre_);
+  a("extent", extent_);
+  a("path", path_);
+  a("ejection", ejection2_);
+  a("most", most_);
+  a("stale", is_stale_);
+}
+
 void SolidWalls::for_each_line(const std::string& wall,
                                const std::function<void(const GrainContactLine&)>& visit) const {
   for (const auto& contact : contacts_) {

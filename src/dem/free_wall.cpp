@@ -1,5 +1,6 @@
 #include "talus/dem/free_wall.hpp"
 
+#include "talus/body/body_state.hpp"
 #include "talus/dem/rigid_motion.hpp"
 
 namespace talus {
@@ -62,6 +63,12 @@ void FreeWall::place(Real dt) {
 void FreeWall::note_rates() {
   const SphereRows& rows = carrier_.grains;
   wall_->full = {rows.velocity[0].vec(), rows.spin[0].vec(), rows.position[0].vec()};
+}
+
+void FreeWall::state(Archive& a) {
+  a("carrier", carrier_);
+  a("time", time_);
+  a("given", given_);
 }
 
 GrainWork FreeWall::kick_and_drift(Real t, Real dt) {

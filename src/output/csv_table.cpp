@@ -1,5 +1,7 @@
 #include "talus/output/csv_table.hpp"
 
+#include <unistd.h>
+
 #include <cerrno>
 #include <charconv>
 #include <optional>
@@ -78,6 +80,23 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
+/// Header and lines of an earlier file that `keep` wants.
+template <class Keep>
+std::string kept_lines(const std::filesystem::path& path, const std::vector<Column>& columns, Keep&& keep) {
+  const std::string earlier = read_file(path);
+  std::string_view rest = earlier;
+  std::string kept = header_line(columns);
+  if (std::string(next_line(rest)) + '\n' != kept) {
+    throw FileError("\"" + path.string() + "\" has other columns than this run; expected \"" +
+                    std::string(trimmed(kept.substr(0, kept.size() - 1))) + "\"");
+  }
+  while (rest.find('\n') != std::string_view::npos) {  // a last line without an end was cut by a crash
+    const std::string_view line = next_line(rest);
+    if (keep(line)) (kept += line) += '\n';
+  }
+  return kept;
+}
+
 class TableReader {
  public:
   explicit TableReader(const std::filesystem::path& path) : path_(path) {}
@@ -142,17 +161,20 @@ CsvWriter::CsvWriter(std::filesystem::path path, const std::vector<Column>& colu
 
 CsvWriter CsvWriter::continue_from(const std::filesystem::path& path, const std::vector<Column>& columns,
                                    Real last_time) {
-  const std::string earlier = read_file(path);
-  std::string_view rest = earlier;
-  std::string kept = header_line(columns);
-  if (std::string(next_line(rest)) + '\n' != kept) {
-    throw FileError("\"" + path.string() + "\" has other columns than this run; expected \"" +
-                    std::string(trimmed(kept.substr(0, kept.size() - 1))) + "\"");
-  }
-  while (rest.find('\n') != std::string_view::npos) {  // a last line without an end was cut by a crash
-    const std::string_view line = next_line(rest);
-    const auto time = parse_number(line.substr(0, line.find(',')));
-    if (time && *time <= last_time) (kept += line) += '\n';
+  return CsvWriter(path, columns, kept_lines(path, columns, [&](std::string_view line) {
+                     const auto time = parse_number(line.substr(0, line.find(',')));
+                     return time && *time <= last_time;
+                   }));
+}
+
+CsvWriter CsvWriter::continue_after(const std::filesystem::path& path, const std::vector<Column>& columns,
+                                    std::size_t rows) {
+  std::size_t missing = rows;
+  const std::string kept =
+      kept_lines(path, columns, [&](std::string_view) { return missing > 0 && missing-- > 0; });
+  if (missing > 0) {
+    throw FileError("\"" + path.string() + "\" has only " + std::to_string(rows - missing) + " rows of " +
+                    std::to_string(rows) + " that there were: it has been cut, or changed by another program");
   }
   return CsvWriter(path, columns, kept);
 }
@@ -180,6 +202,11 @@ void CsvWriter::flush() {
   const std::string waiting = std::exchange(buffer_, {});
   const bool written = std::fwrite(waiting.data(), 1, waiting.size(), file_.get()) == waiting.size();
   if (!written || std::fflush(file_.get()) != 0) throw_file_error("write", path_, errno);
+}
+
+void CsvWriter::sync() {
+  flush();
+  if (::fsync(::fileno(file_.get())) != 0) throw_file_error("write", path_, errno);
 }
 
 const std::vector<Real>* Table::find(std::string_view name) const {

@@ -21,6 +21,15 @@ void Log::warning(std::string_view text) {
   line("warning: " + warnings_.back());
 }
 
+void Log::state(Archive& a) {
+  std::uint64_t count = warnings_.size();
+  a("warnings", count);
+  for (std::uint64_t k = 0; k < count; ++k) {
+    if (k == warnings_.size()) warnings_.emplace_back();
+    a("warning", warnings_[k]);
+  }
+}
+
 void Log::flush() {
   if (!file_) return;
   const std::string waiting = std::exchange(buffer_, {});

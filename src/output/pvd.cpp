@@ -1,6 +1,7 @@
 #include "talus/output/pvd.hpp"
 
 #include <cstdlib>
+#include <limits>
 #include <sstream>
 
 #include "talus/output/atomic_file.hpp"
@@ -40,6 +41,20 @@ PvdSeries PvdSeries::continue_from(const std::filesystem::path& path, Real last_
     if (time <= last_time) series.frames_.push_back({time, attribute(line, "name"), attribute(line, "file")});
   }
   return series;
+}
+
+void PvdSeries::state(Archive& a) {
+  std::uint64_t count = frames_.size();
+  a("data sets", count);
+  if (!a.reads()) return;
+  frames_.clear();
+  if (count > 0) frames_ = continue_from(path_, std::numeric_limits<Real>::infinity()).frames_;
+  if (frames_.size() < count) {
+    throw FileError("\"" + path_.string() + "\" lists only " + std::to_string(frames_.size()) + " data sets of " +
+                    std::to_string(count) + " that there were");
+  }
+  frames_.resize(count);
+  write();
 }
 
 void PvdSeries::add(Real time, const std::string& part, const std::filesystem::path& file) {

@@ -5,9 +5,11 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <string_view>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 #include "talus/core/error.hpp"
 #include "talus/output/atomic_file.hpp"
@@ -93,6 +95,14 @@ void clear_place(const fs::path& folder, ResultFolder::Earlier earlier) {
   ::close(lock);
 }
 
+/// What a killed run was writing when it went.
+void remove_unfinished(const fs::path& folder) {
+  std::error_code status;
+  for (const auto& entry : fs::directory_iterator(folder, status)) {
+    if (temporary_name(entry.path().stem()) == entry.path().filename()) fs::remove(entry.path(), status);
+  }
+}
+
 }  // namespace
 
 bool ResultFolder::is_ours(const fs::path& folder) {
@@ -117,6 +127,7 @@ ResultFolder ResultFolder::reopen(const fs::path& folder) {
   if (!is_ours(path)) throw FileError("\"" + path.string() + "\" is not a results folder of talus: no " + mark_name);
   ResultFolder result(path, lock_mark(path, 0));
   make_folder(path / "frames");
+  for (const fs::path& part : {path, path / "frames", path / "checkpoints"}) remove_unfinished(part);
   return result;
 }
 
@@ -132,6 +143,22 @@ fs::path ResultFolder::frame(const std::string& name, int number) const {
   std::string text = std::to_string(number);
   if (text.size() < digits) text.insert(0, digits - text.size(), '0');
   return path_ / "frames" / (name + "_" + text + ".vtp");
+}
+
+void ResultFolder::remove_frames_from(int number, const std::string& extension) const {
+  std::error_code status;
+  std::vector<fs::path> later;
+  for (const auto& entry : fs::directory_iterator(path_ / "frames", status)) {
+    const std::string name = entry.path().stem().string();
+    const std::string digits = name.substr(name.rfind('_') + 1);
+    int found = -1;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), found);
+    const bool is_number = error == std::errc{} && end == digits.data() + digits.size();
+    if (is_number && found >= number && entry.path().extension() == extension) later.push_back(entry.path());
+  }
+  for (const fs::path& frame : later) {
+    if (!fs::remove(frame, status) && status) throw_file_error("remove", frame, status.value());
+  }
 }
 
 fs::path ResultFolder::checkpoints() const {

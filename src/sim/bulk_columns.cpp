@@ -77,6 +77,16 @@ void BulkColumns::add(std::size_t place, const FlowColumn& column, const Model& 
   flow_readers_.push_back({place, column.quantity, GateCount(column.through), sampling(column.of, model.grains)});
 }
 
+void BulkColumns::state(Archive& a) {
+  for (FlowReader& reader : flow_readers_) {
+    a("count", reader.count);
+    a("before", reader.before);
+    a("rate", reader.rate);
+  }
+  a("last time", last_time_);
+  a("started", started_);
+}
+
 void BulkColumns::record(const Model& model, Real time, std::vector<Real>& row) {
   for (Sampling& s : samplings_) s.sample = s.choice.sample(model.grains, s.needs_contacts);
   for (WatchedRegion& watched : regions_) {

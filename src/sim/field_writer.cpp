@@ -122,6 +122,14 @@ bool FieldWriter::is_due(Real time) {
   return true;
 }
 
+void FieldWriter::state(Archive& a) {
+  a("start", start_);
+  a("next", next_);
+  a("count", count_);
+  a("series", series_);
+  if (a.reads()) folder_.remove_frames_from(count_, ".vti");
+}
+
 void FieldWriter::write(const Model& model, Real time, FileQueue& queue) {
   if (!is_due(time)) return;
   const CoarseRequest request = request_of(spec_);

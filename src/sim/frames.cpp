@@ -44,6 +44,14 @@ void FrameWriter::write(Simulation& simulation) {
   ++count_;
 }
 
+void FrameWriter::state(Archive& a) {
+  a("count", count_);
+  a("series of all", all_);
+  a.each("series", each_);
+  if (fields_) a("fields", *fields_);
+  if (a.reads()) folder_.remove_frames_from(count_, ".vtp");
+}
+
 void FrameWriter::write_bonds(const GrainSystem& grains, Real time) {
   if (std::ranges::none_of(grains.contacts, [](const auto& contact) { return contact->bonds().has_value(); })) return;
   const auto path = folder_.frame("bonds", count_);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "talus/body/body_state.hpp"
 #include "talus/dem/grain_filling.hpp"
 
 namespace talus {
@@ -61,6 +62,24 @@ void GrainSystem::book_walls(Real dt, GrainStepWork& work) const {
     if (wall.motion.free) continue;  // what it puts in, it loses
     work.walls -= Real(0.5) * dt * (wall.force.dot(wall.half.velocity) + wall.moment.dot(wall.half.spin));
   }
+}
+
+void GrainSystem::state(Archive& a) {
+  a.each("body", bodies);
+  a.each("wall", walls);
+  a.each("free wall", free_walls);
+  a.each("set", sets);
+  for (GrainSupply& supply : supplies) a("poured", supply.state);
+  a("next id", next_id);
+  a("searches", searches);
+  a("stale", is_stale_);
+  a("centre of extent", extent_centre_);
+  a("radius of extent", extent_radius_);
+  a("reach of walls", wall_reach_);
+  a("smallest radius", smallest_radius_);
+  a("path of walls", wall_path_);
+  a("path", path_);
+  a("leave", leave_);
 }
 
 GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {

@@ -35,6 +35,14 @@ History::History(const Simulation& simulation) {
   start_.assign(table_.columns.size(), std::numeric_limits<Real>::quiet_NaN());
 }
 
+void History::state(Archive& a) {
+  a.fixed("start", start_);
+  a("started", started_);
+  a("bulk", bulk_);
+}
+
+void History::take_rows(Table table) { table_.values = std::move(table.values); }
+
 const std::vector<Real>& History::record(Simulation& simulation) {
   if (needs_marks_) simulation.mark_contacts();
   row_[0] = simulation.time();

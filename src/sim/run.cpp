@@ -1,127 +1,35 @@
 #include "talus/sim/run.hpp"
 
 #include "grain_report.hpp"
+#include "run_output.hpp"
+#include "run_start.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/output/atomic_file.hpp"
-#include "talus/output/csv_table.hpp"
 #include "talus/output/format.hpp"
-#include "talus/output/result_folder.hpp"
+#include "talus/sim/checkpoints.hpp"
 #include "talus/sim/compare.hpp"
-#include "talus/sim/frames.hpp"
-#include "talus/sim/history.hpp"
-#include "talus/sim/output_plan.hpp"
 #include "talus/sim/run_report.hpp"
 #include "talus/sim/stop.hpp"
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
-#include <csignal>
 #include <iostream>
-#include <numbers>
 
 namespace talus {
 namespace {
 
 /// Rows of the run's table over the whole run, and when more are asked for.
 constexpr int table_rows = 20, verbose_table_rows = 200;
-/// More steps than this are a mistake in the case: a month of the smallest case.
-constexpr Real most_steps = 1e12;
 /// A state residual beyond this is worth a warning [-] (tlsph 14).
 constexpr Real residual_warning = 0.01;
 /// Surfaces that have gone into each other by this share of their touching distance are worth one [-].
 constexpr Real penetration_warning = 0.4;
-/// A contact of grains in fewer steps than this is worth a warning …
-constexpr Real fewest_steps = 40;
-/// … and beyond the limit of stability, 2/omega, an error: t_c = pi/omega.
-constexpr Real stable_share = 2 / std::numbers::pi;
 /// Hourglass energy beyond this share of the elastic energy is worth a warning [-].
 constexpr Real hourglass_warning = 0.05;
 /// … unless it is next to nothing in the books: a body that settles gives its ringing to the control [-].
 constexpr Real negligible_energy = 1e-3;
-
-volatile std::sig_atomic_t caught_signal = 0;
-void note_signal(int signal) {
-  caught_signal = signal;
-  std::signal(signal, SIG_DFL);  // the second one is for the impatient
-}
-
-/// Calls build() and gives its complaints their place in the case file.
-template <class Build>
-auto located(const CaseFile& file, Build&& build) {
-  try {
-    return build();
-  } catch (const CaseIssue& issue) {
-    throw error_at(file, issue.fault, issue.pointer, issue.what());
-  }
-}
-
-/// The case made ready to run. Throws CaseError with the place of what does not fit together.
-Simulation make_simulation(const CaseFile& file) {
-  return located(file, [&] {
-    Simulation simulation(build_model(file.description));
-    const std::optional<Real> given = file.description.time.step;
-    const Real step = given.value_or(simulation.wanted_step());
-    const Real contact_time = simulation.grain_contact_time();
-    if (given && *given > stable_share * contact_time) {
-      throw CaseIssue(Fault::bad_size, "/time/step",
-                      "is beyond the limit of stability of contacts of grains, " +
-                          quantity(stable_share * contact_time, "s") + ": the stiffest one lasts " +
-                          quantity(contact_time, "s") + "; leave time.step out, or take " +
-                          quantity(contact_time / file.description.time.steps_per_contact, "s"));
-    }
-    const Real steps = (simulation.end() - simulation.time()) / step;
-    if (steps > most_steps) {
-      throw CaseIssue(Fault::bad_size, given ? "/time/step" : "/time/end",
-                      "the run would take " + number(steps) + " steps of " + quantity(step, "s") +
-                          ", more than anyone can wait for; is a unit missing?");
-    }
-    return simulation;
-  });
-}
-
-/// What a user should know before the run starts.
-std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simulation) {
-  std::vector<std::string> warnings = simulation.model().warnings;
-  const Real stable = simulation.stable_step();
-  const std::optional<Real> given = file.description.time.step;
-  const Real contact_time = simulation.grain_contact_time();
-  if (given && *given > contact_time / fewest_steps) {
-    warnings.push_back("time.step, " + quantity(*given, "s") + ", resolves the stiffest contact of grains, which lasts " +
-                       quantity(contact_time, "s") + ", in only " + number(contact_time / *given) +
-                       " steps: restitution and energy will be off; below " + quantity(contact_time / fewest_steps, "s") +
-                       " it takes " + number(fewest_steps));
-  }
-  if (given && *given > stable) {
-    warnings.push_back("time.step, " + quantity(*given, "s") + ", is longer than the stable step of " +
-                       quantity(stable, "s") + " (" + simulation.step_limit() + "): the run may fail");
-  }
-  for (std::string& w : bond_warnings(simulation)) warnings.push_back(std::move(w));
-  return warnings;
-}
-
-std::vector<Column> energy_columns() {
-  std::vector<Column> columns{{"time", "s"}};
-  for (const auto name : channel_names) columns.push_back({std::string(name), "J"});
-  columns.push_back({"work_residual", "-"});
-  columns.push_back({"state_residual_relative", "-"});
-  return columns;
-}
-
-/// Fires when time passes the next multiple of an interval.
-class Clockwork {
- public:
-  Clockwork(Real start, Real interval) : start_(start), interval_(interval) {}
-  bool due(Real t) {
-    if (!(interval_ > 0) || t < start_ + interval_ * static_cast<Real>(next_) - Real(1e-9) * interval_) return false;
-    next_ = static_cast<std::int64_t>(std::floor((t - start_) / interval_ + Real(1e-9))) + 1;
-    return true;
-  }
-
- private:
-  Real start_, interval_;
-  std::int64_t next_ = 0;
-};
 
 class Run {
  public:
@@ -132,24 +40,31 @@ class Run {
         console_(options.console, std::cout, std::cerr, log_),
         simulation_(make_simulation(file)),
         history_(located(file, [&] { return History(simulation_); })),
-        folder_(ResultFolder::create(options.folder.empty() ? std::filesystem::path("results") / options.name
-                                                            : options.folder,
-                                     options.overwrite ? ResultFolder::Earlier::drop : ResultFolder::Earlier::keep)),
-        history_file_(folder_.file("history.csv"), history_.columns()),
-        energy_file_(folder_.file("energy.csv"), energy_columns()),
-        frames_(folder_, options.name, simulation_),
-        start_(simulation_.time()) {
-    log_.open(folder_.file("talus.log"));
-    write_file(folder_.file("case.resolved.json"), resolved_case(file_));
-    write_file(folder_.file("case.json"), read_file(file_.source.path));
+        origin_(CheckpointOrigin::of(file, simulation_)),
+        start_(simulation_.time()),
+        table_rows_(start_, (simulation_.end() - start_) / (options.verbose ? verbose_table_rows : table_rows)),
+        checkpoint_times_(start_, file.description.output.checkpoints.every.value_or(0)),
+        folder_(open_folder()),
+        checkpoints_(folder_.path()),
+        resumed_(find_checkpoint()),
+        name_(name()),
+        output_(folder_, name_, simulation_, history_) {
+    checkpoint_times_.due(start_);  // none of the start
+    log_.open(folder_.file("talus.log"), resumed_.has_value());
+    if (!resumed_) {
+      output_.begin();
+      write_file(folder_.file("case.json"), read_file(file_.source.path));
+    }
+    write_file(folder_.file("case.resolved.json"), origin_.resolved);
   }
 
   int execute() {
     header();
+    if (resumed_) take_up();
     try {
       loop();
     } catch (const SimulationError& error) {
-      frame();
+      output_.frame(simulation_);
       const std::string message = error.what() + picture_of(dynamic_cast<const Stop*>(&error));
       log_.warning(message);
       finish("simulation_failed", static_cast<int>(error.code()));
@@ -163,10 +78,102 @@ class Run {
   }
 
  private:
+  [[nodiscard]] std::filesystem::path folder_name() const {
+    return options_.folder.empty() ? std::filesystem::path("results") / options_.name : options_.folder;
+  }
+
+  /// That of the run to go on with, or an empty one.
+  [[nodiscard]] ResultFolder open_folder() const {
+    const std::filesystem::path folder = folder_name();
+    if (options_.resume == Resume::must) return ResultFolder::reopen(folder);
+    if (options_.resume == Resume::if_possible && ResultFolder::is_ours(folder) && Checkpoints(folder).any()) {
+      return ResultFolder::reopen(folder);
+    }
+    return ResultFolder::create(folder, options_.overwrite ? ResultFolder::Earlier::drop : ResultFolder::Earlier::keep);
+  }
+
+  [[nodiscard]] std::optional<Checkpoints::Found> find_checkpoint() {
+    if (options_.resume == Resume::no) return std::nullopt;
+    auto found = checkpoints_.newest();
+    if (!found && options_.resume == Resume::must) {
+      throw FileError("there is no checkpoint in \"" + folder_.path().string() +
+                      "\": the run ended before it wrote one; run the case from its start");
+    }
+    return found;
+  }
+
+  /// Of the case. A checkpoint begins with it, and with what it belongs to.
+  std::string name() {
+    std::string name = options_.name;
+    if (!resumed_) return name;
+    Archive& a = resumed_->archive;
+    CheckpointOrigin origin = origin_;
+    a.section("origin");
+    origin.state(a);
+    a("name", name);
+    origin_.check(origin, resumed_->path);
+    return name;
+  }
+
+  /// The rest of what a checkpoint holds.
+  void state(Archive& a) {
+    a.section("run");
+    a("table rows", table_rows_);
+    a("checkpoints", checkpoint_times_);
+    a("recorded", is_recorded_);
+    auto seconds = phase_seconds();
+    a("seconds", seconds);
+    if (a.reads()) earlier_seconds_ = seconds;
+    a("log", log_);
+    a("watch on grains", grain_watch_);
+    a("output", output_);
+    simulation_.state(a);
+  }
+
+  /// Goes on where the checkpoint was written.
+  void take_up() {
+    Archive& a = resumed_->archive;
+    try {
+      state(a);
+      a.finish();
+    } catch (const FileError& error) {
+      throw FileError("cannot go on from \"" + resumed_->path.string() + "\": " + error.what());
+    }
+    for (const std::string& complaint : resumed_->complaints) {
+      console_.warning(complaint + ". An older checkpoint is used, and that one is renamed to *.damaged");
+    }
+    console_.line("goes on from " + resumed_->path.string() + ", at " + number(simulation_.time()) + " s after " +
+                  count(simulation_.steps()) + " steps");
+    first_step_ = simulation_.steps();
+    checkpoint_steps_ = first_step_;
+    resumed_.reset();
+  }
+
+  [[nodiscard]] bool checkpoint_is_due() {
+    const bool is_time = checkpoint_times_.due(simulation_.time());
+    const Real wall = wall_seconds() - checkpoint_seconds_;
+    return !simulation_.finished() && (is_time || wall > file_.description.output.checkpoints.wall);
+  }
+
+  void checkpoint() {
+    Archive a;
+    a.section("origin");
+    origin_.state(a);
+    a("name", name_);
+    state(a);
+    log_.flush();
+    checkpoints_.write(a, simulation_.steps());
+    checkpoint_steps_ = simulation_.steps();
+    checkpoint_seconds_ = wall_seconds();
+  }
+
   void header() {
     facts_ = run_facts(file_, simulation_, folder_.path());
     console_.facts(file_.description.title, facts_);
-    for (const std::string& w : early_warnings(file_, simulation_)) console_.warning(w);
+    // Those of a run that is resumed have been said.
+    if (!resumed_) {
+      for (const std::string& w : early_warnings(file_, simulation_)) console_.warning(w);
+    }
     std::vector<ConsoleColumn> columns{{"step", "", 9}, {"time", "s"},        {"dt", "s"},  {"kinetic", "J"},
                                        {"work", "-"},   {"state", "-"}, {"contacts", "", 9}};
     if (!file_.description.compare.empty()) {
@@ -186,17 +193,18 @@ class Run {
 
   void loop() {
     const Real end = simulation_.end();
-    Clockwork rows(start_, (end - start_) / (options_.verbose ? verbose_table_rows : table_rows));
-    Clockwork history(start_, file_.description.output.history.every);
-    Clockwork frames(start_, plan_output(simulation_, 0).frame_interval);
-    record(history, frames, rows);
+    if (!is_recorded_) record();
     while (!simulation_.finished() && interrupt_signal() == 0 && !over_wall_limit()) {
       simulation_.step(std::min(simulation_.segment_end(), end));
       simulation_.check_health();
       grain_watch_.follow_step(simulation_);
-      record(history, frames, rows);
+      record();
+      if (checkpoint_is_due()) checkpoint();
       if (end > start_) console_.progress((simulation_.time() - start_) / (end - start_));
     }
+    // Before rows and a frame that are the end's only: who goes on has none of them.
+    const bool has_checkpoints = checkpoint_steps_ >= 0;
+    if (checkpoint_steps_ != simulation_.steps() && (!simulation_.finished() || has_checkpoints)) checkpoint();
     history_row();
     frame();
     table_row();
@@ -210,38 +218,23 @@ class Run {
   }
 
   void history_row() {
-    history_file_.row(history_.record(simulation_));
-    write_energy();
+    output_.row(simulation_);
     grain_watch_.follow_row(simulation_);
   }
 
-  void record(Clockwork& history, Clockwork& frames, Clockwork& rows) {
-    const Real t = simulation_.time();
-    if (simulation_.finished()) return;  // the end is written by its own
-    if (history.due(t)) {
+  void record() {
+    is_recorded_ = !simulation_.finished();  // the end is written by its own
+    if (!is_recorded_) return;
+    if (output_.row_is_due(simulation_.time())) {
       history_row();
       simulation_.check_meetings();
     }
-    const auto& steps = file_.description.output.frames.steps;
-    if (frames.due(t) || (steps && simulation_.steps() % *steps == 0)) frame();
-    if (rows.due(t)) table_row();
-  }
-
-  void write_energy() {
-    std::vector<Real>& row = energy_row_;
-    row.assign(1, simulation_.time());
-    const EnergyLedger& ledger = simulation_.ledger();
-    for (std::size_t c = 0; c < channel_count; ++c) row.push_back(ledger[static_cast<Channel>(c)]);
-    row.push_back(ledger.work_residual());
-    row.push_back(ledger.state_residual());
-    energy_file_.row(row);
-    largest_elastic_ = std::max(largest_elastic_, ledger[Channel::elastic] + ledger[Channel::plastic]);
+    if (output_.frame_is_due(simulation_)) frame();
+    if (table_rows_.due(simulation_.time())) table_row();
   }
 
   void frame() {
-    frames_.write(simulation_);
-    history_file_.flush();
-    energy_file_.flush();
+    output_.frame(simulation_);
     log_.flush();
   }
 
@@ -271,18 +264,28 @@ class Run {
   /// Building the case not counted.
   [[nodiscard]] Real updates_per_second() const {
     const Real wall = wall_seconds() - built_;
-    return wall > 0 ? static_cast<Real>(simulation_.steps()) * simulation_.particle_count() / wall : 0;
+    return wall > 0 ? static_cast<Real>(simulation_.steps() - first_step_) * simulation_.particle_count() / wall : 0;
   }
 
   /// The phases add up to the wall time; the clock of the simulation began when its model was there.
-  void note_time() {
-    const auto seconds = simulation_.clock().all_seconds();
-    summary_.wall_seconds = wall_seconds();
+  [[nodiscard]] std::array<Real, phase_count> phase_seconds() const {
+    std::array<Real, phase_count> seconds{};
+    const auto since = simulation_.clock().all_seconds();
     Real known = 0;
-    for (const Real s : seconds) known += s;
+    for (const Real s : since) known += s;
     for (std::size_t k = 0; k < phase_count; ++k) {
-      const Real before = static_cast<Phase>(k) == Phase::start ? summary_.wall_seconds - known : 0;
-      summary_.timing.push_back({std::string(phase_names[k]), seconds[k] + before});
+      const Real before = static_cast<Phase>(k) == Phase::start ? wall_seconds() - known : 0;
+      seconds[k] = earlier_seconds_[k] + since[k] + before;
+    }
+    return seconds;
+  }
+
+  void note_time() {
+    const auto seconds = phase_seconds();
+    summary_.wall_seconds = 0;
+    for (std::size_t k = 0; k < phase_count; ++k) {
+      summary_.timing.push_back({std::string(phase_names[k]), seconds[k]});
+      summary_.wall_seconds += seconds[k];
     }
   }
 
@@ -293,8 +296,9 @@ class Run {
                        ": an unstable step or too coarse a contact; look at state_residual in energy.csv");
     }
     const Real hourglass = std::abs(ledger[Channel::hourglass]);
-    if (hourglass > hourglass_warning * largest_elastic_ && hourglass > negligible_energy * ledger.largest_sum()) {
-      console_.warning("hourglass control has taken " + percent(ledger[Channel::hourglass] / largest_elastic_) +
+    const Real elastic = output_.largest_elastic();
+    if (hourglass > hourglass_warning * elastic && hourglass > negligible_energy * ledger.largest_sum()) {
+      console_.warning("hourglass control has taken " + percent(ledger[Channel::hourglass] / elastic) +
                        " of the internal energy: the body may be too coarse");
     }
   }
@@ -344,9 +348,7 @@ class Run {
     if (!summary_.compare.empty()) console_.compare(summary_.compare);
     console_.line("results in " + folder_.path().string());
     summary_.warnings = log_.warnings();
-    frames_.settle();
-    history_file_.flush();
-    energy_file_.flush();
+    output_.settle();
     write_summary(folder_.file("summary.json"), summary_);
     write_run_report(folder_, file_, history_.table(), summary_, facts_);
     log_.flush();
@@ -362,13 +364,20 @@ class Run {
   Console console_;
   Simulation simulation_;
   History history_;
-  ResultFolder folder_;  // after those: a case that cannot be built leaves the earlier results where they are
-  CsvWriter history_file_, energy_file_;
-  FrameWriter frames_;
-  GrainWatch grain_watch_;
+  CheckpointOrigin origin_;
   Real start_;
-  Real largest_elastic_ = 0;
-  std::vector<Real> energy_row_;
+  Clockwork table_rows_, checkpoint_times_;
+  ResultFolder folder_;  // after those: a case that cannot be built leaves the earlier results where they are
+  Checkpoints checkpoints_;
+  std::optional<Checkpoints::Found> resumed_;  ///< until the run goes on from it
+  std::string name_;
+  RunOutput output_;
+  GrainWatch grain_watch_;
+  bool is_recorded_ = false;  ///< what is due at this time has been written
+  std::int64_t first_step_ = 0;                        ///< of this part of the run
+  std::array<Real, phase_count> earlier_seconds_{};    ///< that the parts before have taken [s]
+  std::int64_t checkpoint_steps_ = -1;                 ///< steps at the last checkpoint; -1: there is none
+  Real checkpoint_seconds_ = 0;                        ///< wall time of this part then [s]
   std::vector<std::pair<std::string, std::string>> facts_;
   Real built_ = wall_seconds();  ///< how long all of the above has taken [s]
 };
@@ -388,12 +397,5 @@ void print_plan(const CaseFile& file) {
   for (const std::string& w : early_warnings(file, simulation)) console.warning(w);
   console.finish();
 }
-
-void catch_interrupts() {
-  std::signal(SIGINT, note_signal);
-  std::signal(SIGTERM, note_signal);
-}
-
-int interrupt_signal() { return caught_signal; }
 
 }  // namespace talus

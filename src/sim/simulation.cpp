@@ -270,11 +270,14 @@ std::string Simulation::stage_name() const { return stage() != nullptr ? stage()
 
 Real Simulation::segment_end() const { return stage() != nullptr ? stage_end_[stage_] : end_; }
 
-void Simulation::enter_stage() {
+void Simulation::brake_stage() {
   stage_damping_.reset();
-  if (stage() == nullptr) return;
-  if (stage()->damping) stage_damping_ = activate(*stage()->damping, model_.bodies);
-  if (!stage()->tow) return;
+  if (stage() != nullptr && stage()->damping) stage_damping_ = activate(*stage()->damping, model_.bodies);
+}
+
+void Simulation::enter_stage() {
+  brake_stage();
+  if (stage() == nullptr || !stage()->tow) return;
   // The tow starts from its own velocity; what that takes or gives is work of the boundary.
   const Tow& tow = *stage()->tow;
   SolidBody& body = model_.bodies[model_.body_index(tow.body)];

@@ -60,6 +60,15 @@ std::vector<Index> FailedParticles::cut(SolidBody& body, ReferenceState& referen
   return changed;
 }
 
+void FailedParticles::state(Archive& a, ReferenceState& reference) {
+  a.fixed("gone", gone_);
+  a("count", count_);
+  a.fixed("bonds", reference.bond);
+  a.fixed("kernel", reference.kernel);
+  a.fixed("correction", reference.L);
+  a.fixed("rows of fits", reference.surface.row);
+}
+
 /// Cuts the bonds of i and those that pass through its place, with which two rows would hold together across a crack of
 /// one row; `changed` gets who was at their ends.
 void FailedParticles::cut_bonds(const SolidBody& body, Index i, ReferenceState& reference,

@@ -98,6 +98,21 @@ const StencilTable* SolidSolver::stencils() const {
   return nullptr;
 }
 
+/// What stays in all renewals; the rest has its size.
+void SolidSolver::begin_renewal() {
+  renewed_ = std::make_unique<RenewedReference>();
+  SolidBody& shape = renewed_->shape;
+  shape.name = body_.name;
+  shape.dimension = body_.dimension;
+  shape.spacing = body_.spacing;
+  shape.material = body_.material;
+  shape.V = body_.V;
+  shape.m = body_.m;
+  shape.X = body_.X;
+  renewed_->u = body_.u;
+  renewed_->F = body_.F;
+}
+
 bool SolidSolver::renew_reference() {
   if (!numerics_.renewal || stretch_.value() >= *numerics_.renewal) return false;
   // That was what the step follows, which may be short for other reasons.
@@ -106,29 +121,41 @@ bool SolidSolver::renew_reference() {
     least = std::min(least, smallest_stretch(renewed_ ? Mat3(body_.F[i] * renewed_->F[i].inverse()) : body_.F[i]));
   }
   if (least >= *numerics_.renewal) return false;
-  if (!renewed_) {
-    renewed_ = std::make_unique<RenewedReference>();
-    SolidBody& shape = renewed_->shape;
-    shape.name = body_.name;
-    shape.dimension = body_.dimension;
-    shape.spacing = body_.spacing;
-    shape.material = body_.material;
-    shape.V = body_.V;
-    shape.m = body_.m;
-  }
+  if (!renewed_) begin_renewal();
   renewed_->shape.X = body_.x;
   renewed_->u = body_.u;
   renewed_->F = body_.F;
+  find_renewed_bonds();
+  ++renewals_;
+  update_stress(0);
+  return true;
+}
+
+void SolidSolver::find_renewed_bonds() {
   ReferenceChoices choices{numerics_.kernel, numerics_.smoothing, LinearGradient{}, {}, {}};
-  for (const Mat3& F : body_.F) choices.widening.push_back(std::max(Real(1), largest_stretch(F)));
+  for (const Mat3& F : renewed_->F) choices.widening.push_back(std::max(Real(1), largest_stretch(F)));
   // Weights of the energy belong to the material: with others the stored energy would jump.
   std::vector<Real> weights = std::move(reference_.surface.energy_weight);
   reference_ = make_reference_state(renewed_->shape, choices);
   reference_.surface.energy_weight = std::move(weights);
   prepare_nodes();
-  ++renewals_;
-  update_stress(0);
-  return true;
+}
+
+void SolidSolver::state(Archive& a) {
+  a("renewals", renewals_);
+  if (renewals_ > 0) state_of_renewal(a);
+  if (failed_) failed_->state(a, reference_);
+  a.fixed("shock", shock_);
+  a.fixed("new shock", new_shock_);
+  a("stability limit", stability_limit_);
+}
+
+void SolidSolver::state_of_renewal(Archive& a) {
+  if (!renewed_) begin_renewal();
+  a.fixed("renewed position", renewed_->shape.X);
+  a.fixed("renewed displacement", renewed_->u);
+  a.fixed("renewed deformation gradient", renewed_->F);
+  if (a.reads()) find_renewed_bonds();
 }
 
 Real SolidSolver::stable_step(Real smallest_stretch) const {

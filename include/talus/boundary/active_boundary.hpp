@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "talus/boundary/catalog.hpp"
+#include "talus/core/archive.hpp"
 
 namespace talus {
 
@@ -44,6 +45,16 @@ class ActiveBoundary {
   /// Largest step that it allows by itself [s].
   [[nodiscard]] Real time_limit(const SolidBody& body) const {
     return std::visit([&](const auto& a) { return a.time_limit(body); }, action_);
+  }
+
+  /// For checkpoints: nothing but what the last call has found.
+  void state(Archive& a) {
+    std::visit(
+        [&](auto& action) {
+          if constexpr (requires { action.last; }) a("work", action.last);
+          if constexpr (requires { action.force; }) a("force", action.force);
+        },
+        action_);
   }
 
  private:

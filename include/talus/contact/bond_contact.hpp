@@ -64,6 +64,13 @@ class BondContact final : public GrainContact {
   [[nodiscard]] std::optional<BondCount> bonds() const override {
     return BondCount{made_, law_.gap, list_.size(), broken_};
   }
+  void state(Archive& a) override {
+    a("made", made_);
+    a("broken", broken_);
+    a("list", list_);
+    a("bonds", bonds_);
+    a("load", rows_);
+  }
 
  private:
   struct Bond {

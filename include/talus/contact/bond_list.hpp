@@ -29,6 +29,12 @@ class BondList {
   [[nodiscard]] const Incidence& of_first() const { return of_first_; }
   [[nodiscard]] const Incidence& of_second() const { return of_second_; }
 
+  void state(Archive& a) {
+    a("pair", pairs_);
+    a("of first", of_first_);
+    a("of second", of_second_);
+  }
+
  private:
   void turn_round(Index spheres_a, Index spheres_b);
 

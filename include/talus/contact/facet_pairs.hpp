@@ -40,6 +40,8 @@ class FacetPairs {
   /// Pairs of a sphere: [first[sphere], first[sphere + 1]).
   [[nodiscard]] std::span<const Index> first() const { return rows_.first(); }
 
+  void state(Archive& a) { a("rows", rows_); }
+
  private:
   PairRows rows_;
 };

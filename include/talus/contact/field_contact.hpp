@@ -17,6 +17,7 @@ class FieldContact final : public SampledContact {
                const TangentialLaws::Variant& tangential);
 
   ContactSums compute(Real dt) override;
+  void state(Archive& a) override;
   [[nodiscard]] std::size_t sides() const override { return side_.size(); }
   [[nodiscard]] const SampledSide& sampled(std::size_t s) const override { return *side_[s]; }
   [[nodiscard]] const FieldSide& side(std::size_t s) const { return *side_[s]; }

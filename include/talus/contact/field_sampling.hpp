@@ -63,6 +63,8 @@ class FieldSampling {
   /// carry a temperature (contact 52).
   void warm_particles();
 
+  void state(Archive& a);
+
   [[nodiscard]] Index size() const { return footprint_.size(); }
   [[nodiscard]] SolidBody& own() const { return own_; }
   [[nodiscard]] SolidBody& other() const { return other_; }

@@ -38,6 +38,7 @@ class FieldSide final : public SampledSide {
   [[nodiscard]] BarrierAnswer probe(const CellGrid& others, Index slot, const Vec3& x, Vec3& gradient) const override;
   [[nodiscard]] bool sticks(Index p) const override;
   [[nodiscard]] Real pressure(Index p) const override;
+  void state(Archive& a) override;
 
  private:
   /// Releases what points remember that are no longer near the other body.

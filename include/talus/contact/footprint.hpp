@@ -39,6 +39,8 @@ class Footprint {
   [[nodiscard]] const Incidence& by_source() const { return by_source_; }
   [[nodiscard]] const Incidence& by_neighbour() const { return by_neighbour_; }
 
+  void state(Archive& a);
+
  private:
   void build();
 

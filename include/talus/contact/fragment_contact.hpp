@@ -36,6 +36,8 @@ class FragmentContact {
   /// they push, have pushed, or were so near when they came apart [-].
   [[nodiscard]] Real nearest() const { return nearest_; }
 
+  void state(Archive& a);
+
  private:
   [[nodiscard]] bool is_outdated() const;
   void find_pairs();

@@ -10,6 +10,7 @@
 
 #include "talus/body/grain_body.hpp"
 #include "talus/body/wall_body.hpp"
+#include "talus/core/archive.hpp"
 
 namespace talus {
 
@@ -124,6 +125,9 @@ class GrainContact {
 
   /// Nothing where grains touch without being bonded.
   [[nodiscard]] virtual std::optional<BondCount> bonds() const { return std::nullopt; }
+
+  /// For checkpoints: what contacts remember, and their lists as they stand.
+  virtual void state(Archive& a) = 0;
 
   [[nodiscard]] const std::string& a() const { return a_; }
   [[nodiscard]] const std::string& b() const { return b_; }

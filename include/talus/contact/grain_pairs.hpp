@@ -45,6 +45,12 @@ class GrainPairs {
   [[nodiscard]] std::span<const Index> reverse_first() const { return reverse_first_; }
   [[nodiscard]] std::span<const Index> reverse_pair() const { return reverse_pair_; }
 
+  void state(Archive& a) {
+    a("rows", rows_);
+    a("reverse first", reverse_first_);
+    a("reverse pair", reverse_pair_);
+  }
+
  private:
   void build_reverse(Index columns);
 

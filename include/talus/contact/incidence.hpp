@@ -2,6 +2,7 @@
 // sum in a fixed order, without atomics.
 #pragma once
 
+#include "talus/core/archive.hpp"
 #include "talus/core/types.hpp"
 
 #include <vector>
@@ -45,6 +46,12 @@ class Incidence {
   /// Places of the s-th of them: place(q) for q in [first(s), first(s + 1)), by ascending row.
   [[nodiscard]] Index first(Index s) const { return first_[s]; }
   [[nodiscard]] const Place& place(Index q) const { return place_[q]; }
+
+  void state(Archive& a) {
+    a("particle", particle_);
+    a("first place", first_);
+    a("place", place_);
+  }
 
  private:
   std::vector<Index> particle_, first_, count_;

@@ -31,6 +31,10 @@ class LawContact final : public SampledContact {
     return s == 0 ? static_cast<const SampledSide&>(side_a_) : *side_b_;
   }
   [[nodiscard]] std::string facts() const override { return facts_; }
+  void state(Archive& a) override {
+    a("side of first", side_a_);
+    if (side_b_) a("side of second", *side_b_);
+  }
 
  private:
   std::string facts_;

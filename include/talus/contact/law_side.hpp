@@ -30,6 +30,12 @@ class LawSide final : public SampledSide {
   [[nodiscard]] Real pressure(Index p) const override {
     return 2 * point_[p].load / surface().area[footprint().slot(p)];
   }
+  void state(Archive& a) override {
+    SampledSide::state(a);
+    a.fixed("memory", memory_);
+    a("lost", lost_);
+    if (a.reads()) overlap_ = overlap_now();
+  }
 
  private:
   /// Both sides see every contact: each gives half.

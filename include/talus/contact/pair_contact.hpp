@@ -24,6 +24,7 @@ class PairContact final : public SolidContact {
               const TangentialLaws::Variant& tangential);
 
   ContactSums compute(Real dt) override;
+  void state(Archive& a) override;
   [[nodiscard]] Vec3 normal_resultant(const Vec3& shift) const override;
   [[nodiscard]] Real potential_energy() const override;
   [[nodiscard]] Real range() const override { return range_; }
@@ -51,6 +52,7 @@ class PairContact final : public SolidContact {
   };
 
   void resize_for_list();
+  void resize_for_active();
   void gather_normal(ContactSums& sums);
   template <class Law>
   TangentialSums tangential_forces(const Law& law, Real dt);

@@ -3,6 +3,7 @@
 
 #include "talus/body/solid_body.hpp"
 #include "talus/contact/self_sight.hpp"
+#include "talus/core/archive.hpp"
 #include "talus/core/types.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
@@ -38,6 +39,9 @@ class PairList {
   /// For every pair, its number in the list before the last rebuild, or -1.
   [[nodiscard]] const std::vector<Index>& previous() const { return previous_; }
   [[nodiscard]] Index rebuilds() const { return rebuilds_; }
+
+  /// Of a list that has been built.
+  void state(Archive& a);
 
  private:
   void build(const SolidBody& a, const SolidBody& b);

@@ -72,6 +72,18 @@ class PairPacks {
   [[nodiscard]] Index first_row(Index j) const { return reverse_first_[j]; }
   [[nodiscard]] Index row(Index k) const { return reverse_row_[k]; }
 
+  void state(Archive& a) {
+    a("spheres", spheres_);
+    a("one set", one_set_);
+    a("chunk", chunk_);
+    a("i", i_);
+    a("j", j_);
+    a("filled", filled_);
+    a("slot", slot_);
+    a("reverse first", reverse_first_);
+    a("reverse row", reverse_row_);
+  }
+
  private:
   enum Kind : std::uint8_t { close, crossing, distant_crossing, distant };
   static constexpr int kinds = 4;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "talus/contact/history_carry.hpp"
+#include "talus/core/archive.hpp"
 #include "talus/core/types.hpp"
 
 #include <span>
@@ -50,6 +51,13 @@ class PairRows {
   [[nodiscard]] const std::vector<Index>& j() const { return j_; }
   [[nodiscard]] const std::vector<Index>& first() const { return first_; }
   [[nodiscard]] const PairCarry& carried() const { return carried_; }
+
+  /// Of a list that has been carried.
+  void state(Archive& a) {
+    a("i", i_);
+    a("j", j_);
+    a("first", first_);
+  }
 
  private:
   [[nodiscard]] Index old_number(Index i, Index j) const;

@@ -51,6 +51,12 @@ class SampledSide {
   /// Largest penetration so far over the touching distance [-].
   [[nodiscard]] Real deepest() const { return deepest_ / sampling_.distance(); }
 
+  virtual void state(Archive& a) {
+    a("sampling", sampling_);
+    a("point", point_);
+    a("deepest", deepest_);
+  }
+
  protected:
   /// Surfaces touch half a spacing beyond the particles.
   [[nodiscard]] Vec3 place_of(const FieldPoint& point) const {

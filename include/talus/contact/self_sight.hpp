@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "talus/body/solid_body.hpp"
+#include "talus/core/archive.hpp"
 
 namespace talus {
 
@@ -24,6 +25,9 @@ class SelfSight {
   /// Takes out of `near`, ascending, all that particle i may not see. Rows are asked in ascending order; several may
   /// belong to one particle.
   void filter(Index row, Index i, std::vector<Index>& near);
+
+  /// Between two lists.
+  void state(Archive& a);
 
  private:
   /// Whether a surface of i and one of j lie outside each other's and look at each other.

@@ -8,6 +8,7 @@
 #include <string>
 
 #include "talus/body/solid_body.hpp"
+#include "talus/core/archive.hpp"
 
 namespace talus {
 
@@ -96,6 +97,9 @@ class SolidContact {
 
   /// Sentences for the log: resolved parameters. Empty for a contact that others tell of.
   [[nodiscard]] virtual std::string facts() const { return {}; }
+
+  /// For checkpoints: what contacts remember, and their lists as they stand.
+  virtual void state(Archive& a) = 0;
 
   [[nodiscard]] SolidBody& a() const { return a_; }
   [[nodiscard]] SolidBody& b() const { return b_; }

@@ -96,6 +96,12 @@ class SolidGrainContact final : public GrainContact {
   [[nodiscard]] Real partner_speed() const override { return solid_.max_speed; }
   [[nodiscard]] std::string facts() const override { return facts_; }
   [[nodiscard]] Index pair_count() const override { return static_cast<Index>(history_.size()); }
+  void state(Archive& a) override {
+    a("footprint", footprint_);
+    a("history", history_);
+    a("shown", shown_);
+    a("lightest", lightest_);
+  }
 
  private:
   /// What a contact remembers.

@@ -84,6 +84,13 @@ class SolidGrainFootprint {
     }
   }
 
+  /// What readings leave is found anew in every step; forces are shown.
+  void state(Archive& a) {
+    a("lists", lists_);
+    a("force", force_);
+    a("carries", carries_);
+  }
+
  private:
   /// From the centre of sphere s to the particle of entry e [m].
   [[nodiscard]] Vec3 apart(Index s, Index e) const {

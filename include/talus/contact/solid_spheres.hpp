@@ -34,6 +34,8 @@ class SolidSpheres {
   /// Hands the moment on a sphere [N m] to the particles around it, as ForceKind::friction.
   void turn_around(Index sphere, const Vec3& moment);
 
+  void state(Archive& a);
+
  private:
   /// Particles around a sphere that is near a wall.
   struct Patch {

@@ -38,6 +38,8 @@ class SolidWalls {
   /// Square of the fastest speed that the energy of one contact could give at the start [m^2/s^2].
   [[nodiscard]] Real ejection2() const { return ejection2_; }
 
+  void state(Archive& a);
+
   [[nodiscard]] SolidBody& body() const { return body_; }
   [[nodiscard]] const std::vector<std::unique_ptr<FacetContact>>& contacts() const { return contacts_; }
 

@@ -100,6 +100,17 @@ class SphereContact final : public GrainContact {
   }
   [[nodiscard]] std::string facts() const override { return facts_; }
   [[nodiscard]] Index pair_count() const override { return pairs_.size(); }
+  void state(Archive& a) override {
+    a("pairs", pairs_);
+    a("packs", packs_);
+    a("history", history_);
+    a("force", force_);
+    a("torque", torque_);
+    a("lightest", lightest_);
+    if (!a.reads()) return;
+    crossing_.assign(packs_.row_count(), {});
+    rests_.assign(packs_.size(), false);
+  }
 
  private:
   using Vector = Vec3Of<Pack>;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "talus/body/grain_body.hpp"
+#include "talus/core/archive.hpp"
 #include "talus/numerics/level_grid.hpp"
 
 namespace talus {
@@ -17,6 +18,13 @@ struct SphereSet {
   std::vector<Row> listed_at{};    ///< {where they were then, how far a sphere that was alone may go, else 0} [m]
 
   [[nodiscard]] SphereRows& rows() const { return body.spheres(); }
+
+  /// For checkpoints; the grid serves only while pairs are listed.
+  void state(Archive& a) {
+    a("listed", listed);
+    a("skin", skin);
+    a("listed at", listed_at);
+  }
 };
 
 }  // namespace talus

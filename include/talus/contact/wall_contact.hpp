@@ -67,6 +67,12 @@ class WallContact final : public FacetContact {
   }
   [[nodiscard]] std::string facts() const override { return facts_; }
   [[nodiscard]] Index pair_count() const override { return touches_.size(); }
+  void state(Archive& a) override {
+    a("touches", touches_);
+    a("history", history_);
+    a("answer", answer_);
+    a("lightest", lightest_);
+  }
   [[nodiscard]] std::span<const Index> first() const override { return touches_.first(); }
   [[nodiscard]] Real damping_ratio() const override {
     constexpr Real shallow = 1e-3;  // over the radius

@@ -41,6 +41,12 @@ class WallTouches {
   /// True when the facets of two pairs of one sphere share a corner.
   [[nodiscard]] bool adjacent(Index p, Index q) const;
 
+  void state(Archive& a) {
+    a("pairs", pairs_);
+    a("touch", touch_);
+    a("bounds", bounds_);
+  }
+
  private:
   const GrainBody& body_;
   const WallBody& wall_;

@@ -8,6 +8,7 @@
 
 #include "talus/body/grain_body.hpp"
 #include "talus/body/wall_body.hpp"
+#include "talus/core/archive.hpp"
 #include "talus/dem/grain_motion.hpp"
 
 namespace talus {
@@ -30,6 +31,9 @@ class FreeWall {
   /// About the origin.
   [[nodiscard]] Vec3 angular_momentum() const { return talus::angular_momentum(carrier_); }
   [[nodiscard]] const WallBody& wall() const { return *wall_; }
+
+  /// For checkpoints; the wall itself is named elsewhere.
+  void state(Archive& a);
 
  private:
   void take_forces();

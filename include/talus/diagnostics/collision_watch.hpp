@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "talus/body/grain_body.hpp"
+#include "talus/core/archive.hpp"
 #include "talus/core/parallel.hpp"
 
 namespace talus {
@@ -59,6 +60,11 @@ class CollisionWatch {
   }
 
   [[nodiscard]] const CollisionSums& seen() const { return sums_; }
+
+  void state(Archive& a) {
+    a("stay", stays_);
+    a("sums", sums_);
+  }
 
  private:
   static constexpr float unknown = -1;

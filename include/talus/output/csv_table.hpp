@@ -28,6 +28,9 @@ class CsvWriter {
   /// Keeps the header and the rows up to `last_time` of an earlier run and goes on behind them. The first column is
   /// the time. FileError when the columns differ.
   static CsvWriter continue_from(const std::filesystem::path& path, const std::vector<Column>& columns, Real last_time);
+  /// Keeps the header and so many rows, and goes on behind them. FileError when there are fewer, or other columns.
+  static CsvWriter continue_after(const std::filesystem::path& path, const std::vector<Column>& columns,
+                                  std::size_t rows);
   ~CsvWriter();
   CsvWriter(CsvWriter&&) noexcept = default;
   CsvWriter& operator=(CsvWriter&&) noexcept = default;
@@ -36,6 +39,8 @@ class CsvWriter {
   void row(std::span<const Real> values);
   /// Hands everything to the system; FileError when the disk is full. Call at every frame and at the end.
   void flush();
+  /// The same, and everything is on the medium when this returns.
+  void sync();
 
  private:
   struct Closer {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "talus/core/archive.hpp"
+
 namespace talus {
 
 /// Lines wait in memory until the results folder exists and open() names the file.
@@ -25,6 +27,9 @@ class Log {
   /// Hands the lines to the system; FileError when the disk is full.
   void flush();
   [[nodiscard]] const std::vector<std::string>& warnings() const { return warnings_; }
+
+  /// For checkpoints: the warnings so far.
+  void state(Archive& a);
 
  private:
   struct Closer {

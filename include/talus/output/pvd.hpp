@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "talus/core/archive.hpp"
 #include "talus/core/types.hpp"
 
 namespace talus {
@@ -22,6 +23,10 @@ class PvdSeries {
   /// Throws FileError.
   void write() const;
   [[nodiscard]] std::size_t size() const { return frames_.size(); }
+
+  /// For checkpoints: how many there are; the list itself is in the file, which is cut back. FileError when there are
+  /// fewer.
+  void state(Archive& a);
 
  private:
   struct Frame {

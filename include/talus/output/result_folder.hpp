@@ -13,7 +13,7 @@ class ResultFolder {
   /// An empty folder, ready for a run. FileError when the place is taken by something talus did not make, by a run
   /// that is still going, or cannot be written; then nothing has been changed.
   static ResultFolder create(const std::filesystem::path& folder, Earlier earlier);
-  /// The folder of an earlier run, to go on in it.
+  /// The folder of an earlier run, to go on in it; files that it has left half written are removed.
   static ResultFolder reopen(const std::filesystem::path& folder);
   /// True when `folder` carries the mark of a run.
   static bool is_ours(const std::filesystem::path& folder);
@@ -30,6 +30,8 @@ class ResultFolder {
   [[nodiscard]] std::filesystem::path frame(const std::string& name, int number) const;
   /// <folder>/checkpoints, made on first use.
   [[nodiscard]] std::filesystem::path checkpoints() const;
+  /// Removes frames of all names from this number on, `extension` ".vtp" or ".vti". Throws FileError.
+  void remove_frames_from(int number, const std::string& extension) const;
 
  private:
   ResultFolder(std::filesystem::path path, int lock) : path_(std::move(path)), lock_(lock) {}

@@ -21,6 +21,8 @@ class BulkColumns {
   /// Fills the places of all its columns. Flows count from the first call on; `time` [s] never goes back.
   void record(const Model& model, Real time, std::vector<Real>& row);
 
+  void state(Archive& a);
+
  private:
   struct RegionReader {
     std::size_t place;

@@ -28,6 +28,8 @@ class FieldWriter {
   /// Called with every frame; when it is time again, the files go to the queue.
   void write(const Model& model, Real time, FileQueue& queue);
 
+  void state(Archive& a);
+
  private:
   [[nodiscard]] bool is_due(Real time);
 

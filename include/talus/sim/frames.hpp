@@ -27,6 +27,9 @@ class FrameWriter {
   void settle() { queue_.settle(); }
   [[nodiscard]] int count() const { return count_; }
 
+  /// For checkpoints; when read, later frames are removed from the lists and from the folder. Throws FileError.
+  void state(Archive& a);
+
  private:
   /// Puts the file of a body into the lists and returns its path.
   std::filesystem::path enter(std::size_t part, const std::string& name, Real time);

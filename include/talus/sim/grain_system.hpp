@@ -93,6 +93,8 @@ class GrainSystem {
   /// Spheres that reach within `margin` [m] of a box.
   [[nodiscard]] std::vector<Ball> balls_near(const BoundingBox& region, Real margin) const;
 
+  void state(Archive& a);
+
  private:
   [[nodiscard]] bool has_spent_skin();
   [[nodiscard]] Real leave() const;

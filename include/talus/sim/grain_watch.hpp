@@ -17,6 +17,14 @@ class GrainWatch {
   [[nodiscard]] bool has_seen_contacts() const { return has_seen_contacts_; }
   [[nodiscard]] SpringObservation springs() const { return watch_.seen(); }
 
+  void state(Archive& a) {
+    a("springs", watch_);
+    a("collisions", collisions_);
+    a("mean radius", mean_radius_);
+    a("has seen contacts", has_seen_contacts_);
+    a("touching", touching_);
+  }
+
  private:
   void follow_collisions(const Simulation& simulation, const SpringStep& step);
 

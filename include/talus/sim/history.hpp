@@ -25,6 +25,11 @@ class History {
   /// All rows so far.
   [[nodiscard]] const Table& table() const { return table_; }
 
+  /// For checkpoints; rows so far are in the file.
+  void state(Archive& a);
+  /// Takes over the rows of the run that is resumed.
+  void take_rows(Table table);
+
  private:
   std::vector<std::pair<std::size_t, MeasuredSource>> measured_;  ///< with their places in a row
   BulkColumns bulk_;

@@ -11,11 +11,19 @@
 
 namespace talus {
 
+/// Whether a run goes on where an earlier one of the same case, in the same folder, has stopped.
+enum class Resume {
+  no,
+  if_possible,  ///< from its newest checkpoint, or from the start where there is none
+  must,
+};
+
 struct RunOptions {
   std::filesystem::path folder{};      ///< empty: results/<name>
   std::string name{};                  ///< of the case: file stem, plus changed variables in a sweep
   std::optional<Real> wall_limit{};    ///< [s]
   bool overwrite = false;
+  Resume resume = Resume::no;
   bool verbose = false;                ///< more rows in the printed table
   ConsoleOptions console = ConsoleOptions::detect();
 };

@@ -41,6 +41,8 @@ class Simulation {
   [[nodiscard]] Index particle_count() const;
   /// Hash of positions, velocities and plastic state.
   [[nodiscard]] std::uint64_t state_hash() const;
+  /// For checkpoints: all that decides how it goes on, between two steps. What is read fits the same case only.
+  void state(Archive& a);
   /// Lists all pairs of grains anew as if all had moved far, which no result shows: for measuring how long it takes.
   void list_grains_anew() { model_.grains.find_pairs(); }
   /// Refreshes what particles show of their contacts, for output.
@@ -59,6 +61,7 @@ class Simulation {
 
  private:
   void enter_stage();
+  void brake_stage();
   StepWork move(Real until);
   [[nodiscard]] bool is_endangered() const;
   [[nodiscard]] const Stage* stage() const;

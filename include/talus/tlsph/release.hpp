@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "talus/body/solid_body.hpp"
+#include "talus/core/archive.hpp"
 #include "talus/tlsph/reference_state.hpp"
 
 namespace talus {
@@ -34,6 +35,9 @@ class FailedParticles {
 
   /// So far.
   [[nodiscard]] Index count() const { return count_; }
+
+  /// For checkpoints, with what has been cut out of the reference.
+  void state(Archive& a, ReferenceState& reference);
 
  private:
   static void cut_bonds(const SolidBody& body, Index i, ReferenceState& reference, std::vector<Index>& changed);

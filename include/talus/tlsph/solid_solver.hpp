@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "talus/body/solid_body.hpp"
+#include "talus/core/archive.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/tlsph/hourglass_catalog.hpp"
 #include "talus/tlsph/nodes.hpp"
@@ -71,6 +72,9 @@ class SolidSolver {
   bool renew_reference();
   /// How many times that has been done.
   [[nodiscard]] Index renewals() const { return renewals_; }
+
+  /// For checkpoints: what the body cannot tell. The body itself is read afterwards.
+  void state(Archive& a);
 
   /// dx sigma_min / c of the last update, times the largest stable fraction of this body's own operator [s].
   [[nodiscard]] Real stable_step(Real smallest_stretch) const;
@@ -145,6 +149,10 @@ class SolidSolver {
   void report_failure() const;
   /// What bonds are found from: the body, or what it was at the last renewal.
   [[nodiscard]] const SolidBody& shape() const { return renewed_ ? renewed_->shape : body_; }
+  void state_of_renewal(Archive& a);
+  void begin_renewal();
+  /// Finds bonds and moments of what the body was at the last renewal.
+  void find_renewed_bonds();
   /// Sizes and fills what depends on the reference.
   void prepare_nodes();
   template <int D>

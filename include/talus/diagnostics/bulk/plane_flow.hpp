@@ -4,6 +4,7 @@
 #include <optional>
 #include <vector>
 
+#include "talus/core/archive.hpp"
 #include "talus/core/option.hpp"
 #include "talus/diagnostics/bulk/bulk_sample.hpp"
 #include "talus/geometry/grains/regions/catalog.hpp"
@@ -37,6 +38,12 @@ class GateCount {
 
   [[nodiscard]] Real mass() const { return mass_; }  ///< [kg; kg/m in 2-D]
   [[nodiscard]] Real number() const { return number_; }
+
+  void state(Archive& a) {
+    a("last place", last_);
+    a("mass", mass_);
+    a("number", number_);
+  }
 
  private:
   /// How often the straight way goes through the plane or its periodic images; negative: against the normal.

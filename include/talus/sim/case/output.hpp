@@ -31,9 +31,22 @@ struct HistorySpec {
   }
 };
 
+/// When a run notes down all that it needs to go on later.
+struct CheckpointSpec {
+  std::optional<Real> every{};  ///< simulated [s]
+  Real wall = 600;              ///< [s]
+
+  static constexpr auto options() {
+    return OptionTable{optional("every", &CheckpointSpec::every, dim::time, "interval of simulated time", positive),
+                       optional("wall", &CheckpointSpec::wall, dim::time, "interval of wall time, beside that",
+                                positive)};
+  }
+};
+
 struct OutputSpec {
   Every frames{};
   HistorySpec history{};
+  CheckpointSpec checkpoints{};
   bool contacts = true;
   std::optional<CoarseFieldSpec> fields{};
   std::vector<PlotSpec> plots{};
@@ -42,6 +55,7 @@ struct OutputSpec {
     return OptionTable{
         optional("frames", &OutputSpec::frames, "when .vtp frames are written"),
         optional("history", &OutputSpec::history, "history.csv"),
+        optional("checkpoints", &OutputSpec::checkpoints, "when a run writes what it can be resumed from"),
         optional("contacts", &OutputSpec::contacts, "write the contact network with each frame"),
         optional("fields", &OutputSpec::fields, "coarse-grained fields of grains, as .vti frames"),
         optional("plots", &OutputSpec::plots,

@@ -1,0 +1,93 @@
+#include "run_output.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "talus/core/error.hpp"
+#include "talus/sim/output_plan.hpp"
+
+namespace talus {
+namespace {
+
+std::vector<Column> energy_columns() {
+  std::vector<Column> columns{{"time", "s"}};
+  for (const auto name : channel_names) columns.push_back({std::string(name), "J"});
+  columns.push_back({"work_residual", "-"});
+  columns.push_back({"state_residual_relative", "-"});
+  return columns;
+}
+
+}  // namespace
+
+bool Clockwork::due(Real t) {
+  if (!(interval_ > 0) || t < start_ + interval_ * static_cast<Real>(next_) - Real(1e-9) * interval_) return false;
+  next_ = static_cast<std::int64_t>(std::floor((t - start_) / interval_ + Real(1e-9))) + 1;
+  return true;
+}
+
+RunOutput::RunOutput(const ResultFolder& folder, const std::string& name, const Simulation& simulation,
+                     History& history)
+    : folder_(folder),
+      history_(history),
+      frames_(folder, name, simulation),
+      rows_(simulation.time(), simulation.model().description.output.history.every),
+      frame_times_(simulation.time(), plan_output(simulation, 0).frame_interval),
+      frame_steps_(simulation.model().description.output.frames.steps) {}
+
+void RunOutput::begin() {
+  history_file_.emplace(folder_.file("history.csv"), history_.columns());
+  energy_file_.emplace(folder_.file("energy.csv"), energy_columns());
+}
+
+void RunOutput::state(Archive& a) {
+  if (!a.reads()) {
+    frames_.settle();
+    history_file_->sync();
+    energy_file_->sync();
+  }
+  a("rows", row_count_);
+  a("time of rows", rows_);
+  a("time of frames", frame_times_);
+  a("largest elastic energy", largest_elastic_);
+  a("history", history_);
+  a("frames", frames_);
+  if (!a.reads()) return;
+  history_file_ = CsvWriter::continue_after(folder_.file("history.csv"), history_.columns(), row_count_);
+  energy_file_ = CsvWriter::continue_after(folder_.file("energy.csv"), energy_columns(), row_count_);
+  history_.take_rows(read_csv(folder_.file("history.csv")));
+}
+
+bool RunOutput::frame_is_due(const Simulation& simulation) {
+  return frame_times_.due(simulation.time()) || (frame_steps_ && simulation.steps() % *frame_steps_ == 0);
+}
+
+void RunOutput::row(Simulation& simulation) {
+  history_file_->row(history_.record(simulation));
+  energy_row(simulation);
+  ++row_count_;
+}
+
+void RunOutput::energy_row(const Simulation& simulation) {
+  std::vector<Real>& row = energy_row_;
+  row.assign(1, simulation.time());
+  const EnergyLedger& ledger = simulation.ledger();
+  for (std::size_t c = 0; c < channel_count; ++c) row.push_back(ledger[static_cast<Channel>(c)]);
+  row.push_back(ledger.work_residual());
+  row.push_back(ledger.state_residual());
+  energy_file_->row(row);
+  largest_elastic_ = std::max(largest_elastic_, ledger[Channel::elastic] + ledger[Channel::plastic]);
+}
+
+void RunOutput::frame(Simulation& simulation) {
+  frames_.write(simulation);
+  history_file_->flush();
+  energy_file_->flush();
+}
+
+void RunOutput::settle() {
+  frames_.settle();
+  history_file_->flush();
+  energy_file_->flush();
+}
+
+}  // namespace talus

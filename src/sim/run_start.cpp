@@ -1,0 +1,62 @@
+#include "run_start.hpp"
+
+#include <numbers>
+
+#include "grain_report.hpp"
+#include "talus/output/format.hpp"
+
+namespace talus {
+namespace {
+
+/// More steps than this are a mistake in the case: a month of the smallest case.
+constexpr Real most_steps = 1e12;
+/// A contact of grains in fewer steps than this is worth a warning …
+constexpr Real fewest_steps = 40;
+/// … and beyond the limit of stability, 2/omega, an error: t_c = pi/omega.
+constexpr Real stable_share = 2 / std::numbers::pi;
+
+}  // namespace
+
+Simulation make_simulation(const CaseFile& file) {
+  return located(file, [&] {
+    Simulation simulation(build_model(file.description));
+    const std::optional<Real> given = file.description.time.step;
+    const Real step = given.value_or(simulation.wanted_step());
+    const Real contact_time = simulation.grain_contact_time();
+    if (given && *given > stable_share * contact_time) {
+      throw CaseIssue(Fault::bad_size, "/time/step",
+                      "is beyond the limit of stability of contacts of grains, " +
+                          quantity(stable_share * contact_time, "s") + ": the stiffest one lasts " +
+                          quantity(contact_time, "s") + "; leave time.step out, or take " +
+                          quantity(contact_time / file.description.time.steps_per_contact, "s"));
+    }
+    const Real steps = (simulation.end() - simulation.time()) / step;
+    if (steps > most_steps) {
+      throw CaseIssue(Fault::bad_size, given ? "/time/step" : "/time/end",
+                      "the run would take " + number(steps) + " steps of " + quantity(step, "s") +
+                          ", more than anyone can wait for; is a unit missing?");
+    }
+    return simulation;
+  });
+}
+
+std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simulation) {
+  std::vector<std::string> warnings = simulation.model().warnings;
+  const Real stable = simulation.stable_step();
+  const std::optional<Real> given = file.description.time.step;
+  const Real contact_time = simulation.grain_contact_time();
+  if (given && *given > contact_time / fewest_steps) {
+    warnings.push_back("time.step, " + quantity(*given, "s") + ", resolves the stiffest contact of grains, which lasts " +
+                       quantity(contact_time, "s") + ", in only " + number(contact_time / *given) +
+                       " steps: restitution and energy will be off; below " + quantity(contact_time / fewest_steps, "s") +
+                       " it takes " + number(fewest_steps));
+  }
+  if (given && *given > stable) {
+    warnings.push_back("time.step, " + quantity(*given, "s") + ", is longer than the stable step of " +
+                       quantity(stable, "s") + " (" + simulation.step_limit() + "): the run may fail");
+  }
+  for (std::string& w : bond_warnings(simulation)) warnings.push_back(std::move(w));
+  return warnings;
+}
+
+}  // namespace talus

@@ -1,0 +1,28 @@
+// A case made ready to run, and what its user should know before it does.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "talus/sim/case_reader.hpp"
+#include "talus/sim/simulation.hpp"
+
+namespace talus {
+
+/// Calls build() and gives its complaints their place in the case file.
+template <class Build>
+auto located(const CaseFile& file, Build&& build) {
+  try {
+    return build();
+  } catch (const CaseIssue& issue) {
+    throw error_at(file, issue.fault, issue.pointer, issue.what());
+  }
+}
+
+/// Throws CaseError with the place of what does not fit together.
+[[nodiscard]] Simulation make_simulation(const CaseFile& file);
+
+/// About steps that are too long, and what has been bonded.
+[[nodiscard]] std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simulation);
+
+}  // namespace talus

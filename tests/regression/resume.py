@@ -1,0 +1,240 @@
+"""Runs that are stopped, killed, out of disk, and go on as if nothing had happened."""
+import json
+import os
+import resource
+import shutil
+import signal
+import subprocess
+import time
+import unittest
+
+from resumed import WHOLE, differences, newest, resume_from_middle
+from support import SOURCE, TALUS, Workplace
+
+# One case for each thing that a step leaves to the next one.
+CASES = {
+    "field contact that sticks and slips, stages, dashpots": ("sliding/model2",),
+}
+SLIDING = SOURCE / "cases" / "sliding" / "model2.json"
+SHORTER = ("--set", "/stages/0/duration=1 ms", "--end", "1 ms", "--set", "/output/history/every=0.05 ms", "--set",
+           '/output/frames={"every": 0.0003}')
+OFTEN = ("--set", '/output/checkpoints={"every": 0.0004}')
+
+
+class Seamless(Workplace):
+    def test_same_bits(self):
+        for what, (case, *options) in CASES.items():
+            with self.subTest(what, case=case):
+                folder = self.folder / case
+                folder.mkdir(parents=True)
+                path = SOURCE / "cases" / f"{case}.json"
+                self.assertEqual(resume_from_middle(path, folder, "--short", *options), [])
+
+
+class Block(Workplace):
+    """A sliding block that is stopped in some way, and one that is not."""
+
+    def start(self, *options, folder="parts"):
+        return subprocess.Popen([TALUS, "run", SLIDING, *SHORTER, "-j", "1", "-q", "-o", folder, *options],
+                                cwd=self.folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+
+    def whole(self):
+        code, _, error = self.talus("run", SLIDING, *SHORTER, "-j", "1", "-q", "-o", "whole")
+        self.assertIn(code, WHOLE, error)
+        return self.folder / "whole"
+
+    def parts(self, *options):
+        """Results that have two checkpoints, the newest at the end."""
+        code, _, error = self.talus("run", SLIDING, *SHORTER, *OFTEN, "-j", "1", "-q", "-o", "parts", *options)
+        self.assertIn(code, WHOLE, error)
+        return self.folder / "parts"
+
+    def resume(self, *options, code=WHOLE):
+        found, _, error = self.talus("resume", "parts", "-j", "1", "-q", *options)
+        self.assertIn(found, code if isinstance(code, tuple) else (code,), error)
+        return error
+
+    def same(self):
+        self.assertEqual(differences(self.whole(), self.folder / "parts"), [])
+
+    def flip(self, file, place=-1000):
+        """One bit."""
+        data = bytearray(file.read_bytes())
+        data[place] ^= 4
+        file.write_bytes(data)
+
+
+class Stopped(Block):
+    def test_signals(self):
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+            process = self.start()
+            history = self.folder / "parts" / "history.csv"
+            while process.poll() is None and not history.exists():
+                time.sleep(0.01)
+            process.send_signal(number)
+            _, error = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, code, error)
+            self.assertEqual(self.summary("parts")["exit_code"], code)
+            self.assertEqual(len(list((self.folder / "parts" / "checkpoints").iterdir())), 1)
+            self.resume()
+            self.same()
+            shutil.rmtree(self.folder / "parts")
+
+    def test_wall_limit(self):
+        process = self.start("--wall-limit", "0.01 s")
+        _, error = process.communicate(timeout=60)
+        self.assertEqual(process.returncode, 7, error)
+        self.assertEqual(self.summary("parts")["status"], "wall_time_limit")
+        self.resume("--wall-limit", "0.2 s", code=(7, *WHOLE))
+        code, _, error = self.talus("run", SLIDING, *SHORTER, "-j", "1", "-q", "-o", "parts", "--resume")
+        self.assertIn(code, WHOLE, error)
+        self.same()
+
+    def test_run_with_resume_begins_where_there_is_nothing(self):
+        for _ in range(2):  # the second time there are results, but no checkpoint
+            code, _, error = self.talus("run", SLIDING, *SHORTER, "-j", "1", "-q", "-o", "parts", "--resume")
+            self.assertIn(code, WHOLE, error)
+        self.same()
+
+    def test_later_end(self):
+        parts = self.parts()
+        self.resume("--end", "1.5 ms")
+        resolved = json.loads((parts / "case.resolved.json").read_text())
+        self.assertEqual(resolved["time"]["end"], 0.0015)
+        times = [float(line.split(",")[0]) for line in (parts / "history.csv").read_text().splitlines()[1:]]
+        self.assertEqual(times, sorted(set(times)), "each row once")
+        self.assertEqual(times[-1], 0.0015)
+        self.assertIn(0.001, times)
+        self.resume()  # nothing is left to do
+
+    def test_damaged_checkpoints(self):
+        parts = self.parts()
+        newest(parts).unlink()  # that of the end
+        self.assertEqual(len(list((parts / "checkpoints").iterdir())), 1)
+        good = newest(parts)
+        later = good.with_name("checkpoint_000000999999.talus")
+        shutil.copy(good, later)
+        for harm in (lambda: self.flip(later), lambda: later.write_bytes(good.read_bytes()[:-100]),
+                     lambda: later.write_bytes(b"")):
+            shutil.copytree(parts, self.folder / "spare")
+            harm()
+            error = self.resume()
+            self.assertIn(f'{later.name}" is damaged', error)
+            self.assertIn("An older checkpoint is used", error)
+            self.assertTrue(later.with_name(later.name + ".damaged").exists())
+            summary = self.summary("parts")
+            self.assertEqual(summary["state_hash"], self.summary("spare")["state_hash"])
+            shutil.rmtree(parts)
+            (self.folder / "spare").rename(parts)
+        self.flip(good)
+        self.flip(later)
+        error = self.resume(code=4)
+        self.assertIn("is damaged", error)
+        self.assertIn("no older checkpoint", error)
+        self.assertEqual(len(list((parts / "checkpoints").iterdir())), 2, "nothing is renamed or removed")
+
+    def test_what_does_not_belong_together(self):
+        parts = self.parts()
+        resolved = parts / "case.resolved.json"
+        text = resolved.read_text()
+        case = json.loads(text)
+        case["contacts"][0]["tangential"]["mu"] *= 2
+        resolved.write_text(json.dumps(case))
+        before = (parts / "history.csv").read_bytes()
+        error = self.resume(code=3)
+        self.assertIn("another case, which differs at /contacts/0/tangential/mu:", error)
+        self.assertEqual((parts / "history.csv").read_bytes(), before)
+        code, _, error = self.talus("run", SLIDING, *SHORTER, *OFTEN, "--set", "mu=0.1", "-q", "-o", "parts", "--resume")
+        self.assertEqual(code, 3, error)
+        resolved.write_text(text)
+        history = (parts / "history.csv").read_text().splitlines(keepends=True)
+        (parts / "history.csv").write_text("".join(history[:3]))
+        self.assertIn("has only 2 rows of", self.resume(code=4))
+        (parts / "history.csv").write_text("".join(history))
+        for file in (parts / "checkpoints").iterdir():
+            data = bytearray(file.read_bytes())
+            data[16] = 99
+            file.write_bytes(data)
+        self.assertIn("is of version 99", self.resume(code=4))
+
+    def test_nothing_to_resume(self):
+        code, _, error = self.talus("resume", "nowhere")
+        self.assertEqual((code, "there is no file or folder" in error), (4, True), error)
+        (self.folder / "mine").mkdir()
+        code, _, error = self.talus("resume", "mine")
+        self.assertEqual((code, "not a results folder of talus" in error), (4, True), error)
+        self.whole().rename(self.folder / "parts")
+        self.assertIn("there is no checkpoint in", self.resume(code=4))
+
+
+class Faults(Block):
+    """What the system may do to files."""
+
+    def small_files(self):
+        """In the process to come: no file grows beyond 100 kB, as if the disk were full then."""
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+    def test_checkpoint_that_cannot_be_written(self):
+        process = self.start(*OFTEN, "--wall-limit", "0.01 s")
+        process.communicate(timeout=60)
+        parts = self.folder / "parts"
+        good = newest(parts)
+        whole = good.read_bytes()
+        frames = sorted(file.name for file in (parts / "frames").iterdir())
+        self.assertGreater(len(whole), 100_000)
+        done = subprocess.run([TALUS, "resume", "parts", "-j", "1", "-q"], cwd=self.folder,
+                              preexec_fn=self.small_files, stderr=subprocess.PIPE, text=True, timeout=60)
+        self.assertEqual(done.returncode, 4, done.stderr)
+        self.assertIn("cannot write", done.stderr)
+        self.assertIn("File too large", done.stderr)
+        self.assertEqual([file.name for file in (parts / "checkpoints").iterdir()], [good.name])
+        self.assertEqual(good.read_bytes(), whole)
+        self.assertLessEqual(set(frames[:3]), {file.name for file in (parts / "frames").iterdir()})
+        self.resume()
+        self.same()
+
+    def test_frames_folder_that_vanishes(self):
+        process = self.start("--wall-limit", "0.01 s")
+        process.communicate(timeout=60)
+        shutil.rmtree(self.folder / "parts" / "frames")
+        self.resume()
+        found = differences(self.whole(), self.folder / "parts")
+        self.assertTrue(all("frames" in text and "only in the whole run" in text for text in found), found)
+
+    def in_private_mounts(self, *commands):
+        """Root's way to a full or a read-only disk; others leave the test out."""
+        script = " && ".join(commands)
+        if os.geteuid() != 0 or subprocess.run(["unshare", "-m", "true"], capture_output=True).returncode != 0:
+            self.skipTest("needs root to mount a small disk")
+        return subprocess.run(["unshare", "-m", "sh", "-c", script], cwd=self.folder, capture_output=True, text=True,
+                              timeout=120, env=dict(os.environ, OMP_WAIT_POLICY="passive", OMP_NUM_THREADS="1"))
+
+    def test_full_disk(self):
+        (self.folder / "disk").mkdir()
+        (self.folder / "out").mkdir()
+        run = " ".join([f"'{TALUS}'", "run", f"'{SLIDING}'", *(f"'{word}'" for word in (*SHORTER, *OFTEN)), "-j 1 -q"])
+        done = self.in_private_mounts(
+            "mount -t tmpfs -o size=1100k none disk", f"{{ {run} -o disk/parts; echo code $?; }}",
+            "mount -o remount,size=100m none disk", "find disk -name '*.part'", "ls disk/parts/checkpoints",
+            f"'{TALUS}' resume disk/parts -j 1 -q; echo then $?", "cp -r disk/parts out/")
+        self.assertIn("code 4", done.stdout, done.stderr)
+        self.assertIn("checkpoint_", done.stdout)
+        self.assertIn("No space left on device", done.stderr)
+        self.assertNotIn(".part", done.stdout)
+        (self.folder / "out" / "parts").rename(self.folder / "parts")
+        self.same()
+
+    def test_read_only(self):
+        parts = self.parts()
+        newest(parts).unlink()
+        done = self.in_private_mounts("mount --bind parts parts", "mount -o remount,ro,bind parts",
+                                      f"{{ '{TALUS}' resume parts -j 1 -q; echo code $?; }}")
+        self.assertIn("code 4", done.stdout, done.stderr)
+        self.assertIn("Read-only file system", done.stderr)
+        self.resume()
+        self.same()
+
+
+if __name__ == "__main__":
+    unittest.main()

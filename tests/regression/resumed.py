@@ -1,0 +1,86 @@
+"""A run with checkpoints, the same run cut in two, and what must be the same.
+
+    python3 resumed.py <talus> [case ...]     short forms of cases, by default all of them; not part of the tests
+"""
+import json
+import pathlib
+import shutil
+import sys
+import tempfile
+
+from support import SOURCE, run
+
+# What ends a run, in or outside its tolerances: short forms of some cases are too short for theirs.
+WHOLE = (0, 6)
+
+
+def span(resolved):
+    """Of a resolved case: from the start of its stages to its end [s]."""
+    return resolved["time"]["end"] + sum(stage["duration"] for stage in resolved.get("stages", []))
+
+
+def newest(results):
+    return sorted((results / "checkpoints").glob("checkpoint_*.talus"))[-1]
+
+
+def differences(whole, parts):
+    """Files of two results folders that are not the same to the byte, and what summaries say of the end."""
+    found = []
+    one, two = (json.loads((folder / "summary.json").read_text()) for folder in (whole, parts))
+    for key in ("status", "steps", "end_time", "state_hash", "energy", "compare", "warnings"):
+        if one[key] != two[key]:
+            found.append(f"summary.json {key}: {one[key]} and {two[key]}")
+    names = {file.relative_to(folder) for folder in (whole, parts)
+             for file in [*folder.glob("*.csv"), *folder.glob("*.pvd"), *folder.glob("frames/*")]}
+    for name in sorted(names):
+        present = [(folder / name).exists() for folder in (whole, parts)]
+        if not all(present):
+            found.append(f"{name} is only in {'the whole run' if present[0] else 'the resumed one'}")
+        elif (whole / name).read_bytes() != (parts / name).read_bytes():
+            found.append(f"{name} differs")
+    return found
+
+
+def resume_from_middle(case, folder, *options):
+    """Runs a case as a whole, then with checkpoints, then from a checkpoint in its middle; a list of differences."""
+    whole, parts = folder / "whole", folder / "parts"
+
+    def talus(*arguments):
+        code, _, error = run(*arguments, "-q", cwd=folder, timeout=600)
+        if code not in WHOLE:
+            raise RuntimeError(f"{arguments}: exit code {code}, {error}")
+
+    talus("run", case, *options, "-o", whole)
+    every = span(json.loads((whole / "case.resolved.json").read_text())) / 2.2
+    talus("run", case, *options, "--set", '/output/checkpoints={"every": %r}' % every, "-o", parts)
+    found = [f"with checkpoints: {text}" for text in differences(whole, parts)]
+    if len(list((parts / "checkpoints").glob("*.talus"))) != 2:
+        return found + ["there are not two checkpoints"]
+    newest(parts).unlink()  # that of the end
+    middle = int(newest(parts).stem.split("_")[1])
+    steps = json.loads((whole / "summary.json").read_text())["steps"]
+    if not 0 < middle < steps:
+        found.append(f"the checkpoint is of step {middle} of {steps}")
+    talus("resume", parts)
+    return found + differences(whole, parts)
+
+
+def main(names):
+    all_cases = [path for path in SOURCE.glob("cases/*/*.json")]
+    bad = 0
+    for path in sorted(all_cases):
+        name = f"{path.parent.name}/{path.stem}"
+        if names and name not in names:
+            continue
+        with tempfile.TemporaryDirectory(prefix="talus-resume-") as scratch:
+            try:
+                found = resume_from_middle(path, pathlib.Path(scratch), "--short")
+            except RuntimeError as error:
+                found = [str(error)]
+        print(f"{name}: {'the same bits' if not found else '; '.join(found[:4])}", flush=True)
+        bad += bool(found)
+    return bad
+
+
+if __name__ == "__main__":
+    sys.exit(1 if main(sys.argv[1:]) else 0)
