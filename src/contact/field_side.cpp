@@ -39,6 +39,7 @@ void FieldSide::update(Real dt) {
 void FieldSide::state(Archive& a) {
   SampledSide::state(a);
   a.fixed("memory", memory_);
+  a.fixed("seen", seen_);
   a("lost", lost_);
   if (!a.reads()) return;
   barrier_ = Barrier(law_, young_, sampling_.distance(), sampling_.touching());
