@@ -1,5 +1,6 @@
 """Which cases the gallery runs, how often, and what identifies a run."""
 import dataclasses
+import functools
 import hashlib
 import itertools
 import json
@@ -9,6 +10,7 @@ import re
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "results" / "gallery"
 CASES = ROOT / "cases"
+KEPT = ROOT / "tools" / "gallery_numbers.json"  # numbers of the latest result of every run: the pages stand without the results
 
 FRICTION = [0, 0.2, 0.4, 0.6, 0.8, 1]
 DIRECTIONS = [0, 15, 30, 45]
@@ -176,14 +178,24 @@ class Run:
         """Runs are made in this order: what is new before what is there to compare, the cheap ones first."""
         return self.law == PAIR, self.cost
 
+    def is_here(self):
+        """True where its results are on this machine; otherwise there may be the numbers kept of it."""
+        return self.stamp_file.is_file()
+
+    def kept(self, key):
+        return kept_numbers().get(self.name, {}).get(key, {})
+
     def stamp(self):
-        return read_json(self.stamp_file)
+        return read_json(self.stamp_file) if self.is_here() else self.kept("stamp")
 
     def summary(self):
-        return read_json(self.folder / "summary.json")
+        return read_json(self.folder / "summary.json") if self.is_here() else self.kept("summary")
 
-    def resolved(self):
-        return read_json(self.folder / "case.resolved.json")
+    def plots(self):
+        """What the case wants drawn of its columns."""
+        if not self.is_here():
+            return self.kept("plots")
+        return read_json(self.folder / "case.resolved.json").get("output", {}).get("plots", [])
 
     def content(self, short=False):
         """Hash of what the case says: its file, what it extends, and the values set. A full run has no short form."""
@@ -199,6 +211,12 @@ class Run:
     def compare(self):
         """Column: its measures; without those that the case does not hold to anything."""
         return {column: entry for column, entry in self.summary().get("compare", {}).items() if entry.get("tolerance")}
+
+
+@functools.lru_cache(maxsize=None)
+def kept_numbers():
+    """{name of a run: its numbers}, of runs of any machine."""
+    return read_json(KEPT)
 
 
 def said_value(value):

@@ -1,6 +1,6 @@
 """Both contact laws side by side: the two tables at the top of the gallery."""
 from gallery_cases import DIRECTIONS, LAWS, entry_of, finished
-from gallery_measure import (chosen_run, column, each, ended_at, lateral_over_normal, measures, rest_distance,
+from gallery_measure import (chosen_run, each, ended_at, fact, lateral_over_normal, measures, rest_distance,
                              small, span, states)
 
 MODELS = ["model1", "model2", "model3", "model4", "model5"]
@@ -57,8 +57,8 @@ def risen(law):
     run = chosen_run("touching", law)
     if run is None:
         return "–"
-    height = max(column(run, "rise"))
-    return f"{height:.1e} m, at {max(column(run, 'speed_up')):.0f} m/s" if height > 0 else "0"
+    height = fact(run, "rise", "largest")
+    return f"{height:.1e} m, at {fact(run, 'speed_up', 'largest'):.0f} m/s" if height > 0 else "0"
 
 
 # Head of the row, limit of the first choice, what a law does there.

@@ -1,8 +1,9 @@
 """What the tables of the gallery are made of: numbers from the summaries and histories of its runs."""
 import csv
 import functools
+import json
 
-from gallery_cases import entry_of, finished
+from gallery_cases import KEPT, all_runs, entry_of, finished, kept_numbers
 
 GRAVITY = 9.81
 RESTING_AT = 0.35          # height of the block of model 2 on its surface when the two touch exactly [m]
@@ -25,8 +26,61 @@ def column(run, name):
     return [value for t, value in zip(time, rows[name]) if t >= 0]
 
 
+def steepest(run, name):
+    """Largest change from row to row over the time between them."""
+    t, v = column(run, "time"), column(run, name)
+    return max((abs(b - a) / (tb - ta) for a, b, ta, tb in zip(v, v[1:], t, t[1:]) if tb > ta), default=0)
+
+
+FACTS = {"first": lambda run, name: column(run, name)[0],
+         "last": lambda run, name: column(run, name)[-1],
+         "largest": lambda run, name: max(column(run, name)),
+         "steepest": steepest}
+
+
+def fact(run, name, key):
+    """One number of a column of a run, from its history or from what was kept of it."""
+    return FACTS[key](run, name) if run.is_here() else run.kept("columns")[name][key]
+
+
 def last(run, name):
-    return column(run, name)[-1]
+    return fact(run, name, "last")
+
+
+def wanted_facts(run):
+    """(column, fact) of all that the pages say of a run beside what its summary says."""
+    sweep = run.entry.sweep[1:]
+    facts = [(name, "last") for name in [*run.compare(), *sweep]]
+    named = {"model1": ("v", "steepest"), "model2": ("height", "first")}
+    if run.case in named:
+        facts.append(named[run.case])
+    if run.case == "touching":
+        facts += [("rise", "largest"), ("speed_up", "largest")]
+    return facts
+
+
+def rounded(value):
+    """Numbers as tables need them: the file stays small, and a difference between two of its versions readable."""
+    if isinstance(value, dict):
+        return {key: rounded(item) for key, item in value.items()}
+    return float(f"{value:.9g}") if isinstance(value, float) else value
+
+
+def keep_numbers():
+    """Writes what the pages need of every run that is here beside what is kept of the others."""
+    kept = kept_numbers()
+    for run in all_runs():
+        if run.is_here() and run.ended():
+            columns = {}
+            for name, key in wanted_facts(run):
+                columns.setdefault(name, {})[key] = fact(run, name, key)
+            kept[run.name] = rounded({
+                "stamp": {key: run.stamp()[key] for key in ("case", "program", "commit", "date", "exit_code")},
+                "summary": {key: run.summary().get(key) for key in ("compare", "energy", "wall_seconds")},
+                "plots": run.plots(), "columns": columns})
+    known = {run.name for run in all_runs()}
+    lines = [f"{json.dumps(name)}: {json.dumps(kept[name])}" for name in sorted(kept) if name in known]
+    KEPT.write_text("{\n" + ",\n".join(lines) + "\n}\n")  # a line for each run
 
 
 def measures(case, law, measure, of="v", **chosen):
@@ -60,7 +114,7 @@ def each(values, form):
 
 def rest_distance(law):
     run = chosen_run("model2", law, mu=0.4)
-    return None if run is None else 1 + (column(run, "height")[0] - RESTING_AT) / TOUCHING_DISTANCE
+    return None if run is None else 1 + (fact(run, "height", "first") - RESTING_AT) / TOUCHING_DISTANCE
 
 
 def lateral_over_normal(law):
@@ -68,8 +122,7 @@ def lateral_over_normal(law):
     run = chosen_run("model1", law, mu=0)
     if run is None:
         return []
-    t, v = (column(run, name) for name in ("time", "v"))
-    return [abs(b - a) / (GRAVITY * (tb - ta)) for a, b, ta, tb in zip(v, v[1:], t, t[1:]) if tb > ta]
+    return [fact(run, "v", "steepest") / GRAVITY]
 
 
 def ended_at(case, name, law, variable, values, **chosen):

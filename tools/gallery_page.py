@@ -8,7 +8,7 @@ import sys
 from gallery_cases import GALLERY, PAIR, ROOT, case_file, failed, finished, runs_of, said
 from gallery_front import write_front_table
 from gallery_laws import comparison, sliding
-from gallery_measure import last
+from gallery_measure import keep_numbers, last
 from gallery_plot import write_plot
 from gallery_rows import label_of, table, tolerance_words
 from plot_columns import draw_columns, draw_points
@@ -117,6 +117,8 @@ def shown_run(runs):
 def write_picture(page, entry, runs):
     """One moment of a run. False when it cannot be drawn."""
     run = shown_run(runs)
+    if not run.is_here():
+        return (page.pictures / f"{entry.case}.png").is_file()
     frames = sorted((run.folder / "frames").glob("*.vtp"))
     count = len({frame.stem.rsplit("_", 1)[-1] for frame in frames})
     path = page.pictures / f"{entry.case}.png"
@@ -140,7 +142,9 @@ def plots(page, entry, runs):
         of_law = [run for run in runs if run.law == law]
         name = entry.case + (f"_{law}" if law == PAIR else "")
         title = said(entry, "title") + (f" ({law})" if law else "")
-        if of_law and write_plot(page.pictures / f"{name}.svg", title, of_law):
+        path = page.pictures / f"{name}.svg"
+        here = all(run.is_here() for run in of_law)
+        if of_law and (write_plot(path, title, of_law) if here else path.is_file()):
             lines += [f"![{name} against the exact curve](pictures/{name}.svg)", ""]
     return lines
 
@@ -152,10 +156,11 @@ def as_list(names):
 def plots_of_columns(page, entry, runs):
     """Markdown lines of what the case wants drawn of its columns, and the entry of all runs together."""
     lines, shown = [], shown_run(runs)
-    for k, plot in enumerate(shown.resolved().get("output", {}).get("plots", [])):
+    for k, plot in enumerate(shown.plots()):
         columns, references = (as_list(plot.get(key, [])) for key in ("y", "reference"))
         name = f"{entry.case}_{k + 1}.svg"
-        draw_columns(shown.folder, plot["x"], columns, page.pictures / name, references)
+        if shown.is_here():
+            draw_columns(shown.folder, plot["x"], columns, page.pictures / name, references)
         lines += [f"![{columns[0]} over {plot['x']}](pictures/{name})", ""]
     if entry.sweep:
         variable, column = entry.sweep
@@ -200,7 +205,8 @@ def write(page, head):
 
 
 def write_pages():
-    """Those of which some run is there: a machine that has run only one keeps the others as they are."""
+    """From the results of this machine and from the numbers kept of all others; pictures of these stay as they are."""
+    keep_numbers()
     if any(finished(entry) for entry in SOLIDS.entries):
         head = SOLIDS.head.splitlines() + ["", "## Both laws, measured", ""] + comparison()
         write(SOLIDS, head + ["", "The worst run of each sliding case:", ""] + sliding() + WORDS.splitlines())
