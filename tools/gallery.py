@@ -7,9 +7,10 @@
   tools/gallery.sh --carry              stamps results of the pair law whose case has not changed as up to date
 
 Results go to results/gallery/<case>_<variables>; the numbers that the pages need stand in tools/gallery_numbers.json, so
-that a machine which has run a few cases writes the pages with the others as they were. A run is up to date when it ended (inside or outside its tolerance)
-with the same case, values and program, or was carried over; so the gallery can be stopped with Ctrl-C and goes on where
-it was. What is new runs before the pair law, and what is cheap before what takes long.
+that a machine which has run a few cases writes the pages with the others as they were. A run is up to date when it ended
+(inside or outside its tolerance) with the same case, values and program, or was carried over; so the gallery can be
+stopped with Ctrl-C and goes on where it was. What is new runs before the pair law, and what is cheap before what takes
+long.
 Leaves with 0 when all runs pass, 6 when one is outside its tolerance, 5 when one failed, 130 when it was stopped.
 """
 import argparse
