@@ -1,7 +1,7 @@
 #include "talus/core/error_list.hpp"
 
 #include <algorithm>
-#include <ranges>
+#include <span>
 #include <tuple>
 
 #include "talus/core/error.hpp"
@@ -27,7 +27,7 @@ std::string ErrorList::text() const {
   };
   std::ranges::stable_sort(sorted, {}, position);
   std::string out;
-  for (const Issue& issue : sorted | std::views::take(shown_limit)) {
+  for (const Issue& issue : std::span(sorted).first(std::min(sorted.size(), shown_limit))) {
     const std::string number = std::to_string(static_cast<int>(issue.fault));
     out += (out.empty() ? "" : "\n") + issue.place.text() + ": error[E" + number + "]";
     if (!issue.pointer.empty()) out += " at " + issue.pointer;

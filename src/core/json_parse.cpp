@@ -1,5 +1,6 @@
 #include "talus/core/json_parse.hpp"
 
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <cstring>
@@ -220,10 +221,14 @@ std::string read_text(const std::filesystem::path& path) {
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   if (!in) refuse(std::strerror(errno));
-  std::string text(size_limit + 1, '\0');
-  in.read(text.data(), static_cast<std::streamsize>(text.size()));
+  // In pieces, and no further than the parser goes: it may be endless, such as a device.
+  std::string text;
+  std::array<char, 65536> piece{};
+  while (text.size() <= size_limit && in) {
+    in.read(piece.data(), piece.size());
+    text.append(piece.data(), static_cast<std::size_t>(in.gcount()));
+  }
   if (in.bad()) refuse(std::strerror(errno));
-  text.resize(static_cast<std::size_t>(in.gcount()));
   return text;
 }
 

@@ -84,11 +84,11 @@ class Archive {
   }
   template <class T>
   void operator()(std::string_view name, std::optional<T>& value) {
-    bool there = value.has_value();
+    std::uint8_t there = value.has_value() ? 1 : 0;  // any byte may come back
     (*this)(name, there);
-    if (!there) value.reset();
-    if (there && !value) value.emplace();
-    if (there) (*this)(name, *value);
+    if (there == 0) value.reset();
+    if (there != 0 && !value) value.emplace();
+    if (there != 0) (*this)(name, *value);
   }
   void operator()(std::string_view name, std::vector<bool>& values);
   void operator()(std::string_view name, std::string& text);

@@ -30,17 +30,17 @@ struct Value {
   std::variant<std::nullptr_t, bool, Real, std::string, Array, Object> data;
   Place place;
 
-  Value() = default;
+  // Bodies come after Member, of which some hold a list.
+  Value();
   template <std::same_as<bool> B>
-  Value(B flag) : data(flag) {}
+  Value(B flag);
   template <class N>
-  requires(std::integral<N> || std::floating_point<N>) && (!std::same_as<N, bool>)Value(N number)
-      : data(static_cast<Real>(number)) {}
-  Value(const char* text) : data(std::string(text)) {}
-  Value(std::string_view text) : data(std::string(text)) {}
-  Value(std::string text) : data(std::move(text)) {}
-  Value(Array items) : data(std::move(items)) {}
-  Value(Object members) : data(std::move(members)) {}
+  requires(std::integral<N> || std::floating_point<N>) && (!std::same_as<N, bool>)Value(N number);
+  Value(const char* text);
+  Value(std::string_view text);
+  Value(std::string text);
+  Value(Array items);
+  Value(Object members);
 
   // Each returns null when the value is of another kind.
   [[nodiscard]] const bool* flag() const { return std::get_if<bool>(&data); }
@@ -65,6 +65,18 @@ struct Member {
   Value value;
   Place place{};  ///< of the key
 };
+
+inline Value::Value() = default;
+template <std::same_as<bool> B>
+Value::Value(B flag) : data(flag) {}
+template <class N>
+requires(std::integral<N> || std::floating_point<N>) && (!std::same_as<N, bool>)Value::Value(N number)
+    : data(static_cast<Real>(number)) {}
+inline Value::Value(const char* text) : data(std::string(text)) {}
+inline Value::Value(std::string_view text) : data(std::string(text)) {}
+inline Value::Value(std::string text) : data(std::move(text)) {}
+inline Value::Value(Array items) : data(std::move(items)) {}
+inline Value::Value(Object members) : data(std::move(members)) {}
 
 inline Value object(std::initializer_list<Member> members = {}) { return Value(Object(members)); }
 inline Value array(std::initializer_list<Value> items = {}) { return Value(Array(items)); }
