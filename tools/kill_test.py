@@ -3,10 +3,11 @@
 
     tools/kill_test.py <talus> [--count N] [--seed S]       N kills for each of the three cases, by default 100
 
-A sliding block, grains under Luding's law, and grains on a solid, each for about half a second. Every run begins anew,
-is killed by SIGKILL at a moment that is uniform over how long it takes, and goes on by "talus run --resume"; every
-other one is killed once more on the way. In the end state_hash, history.csv and energy.csv must be those of the whole
-run, to the byte. The moments follow from the seed, which is printed.
+A sliding block, grains under Luding's law, and a grain on a solid, each for about half a second. Every run begins anew,
+is killed by SIGKILL at a moment that is uniform over how long it takes, for most of them counted from when the files
+are there, and goes on by "talus run --resume"; every other one is killed once more on the way. In the end state_hash,
+history.csv and energy.csv must be those of the whole run, to the byte. The moments follow from the seed, which is
+printed; how far a run has come by then does not.
 """
 import argparse
 import json
@@ -22,9 +23,9 @@ import time
 
 SOURCE = pathlib.Path(__file__).resolve().parents[1]
 CASES = {
-    "sliding": ["cases/sliding/model2.json", "--set", "/stages/0/duration=0.6 ms", "--end", "0.6 ms"],
-    "grains": ["cases/grains/luding_pair.json", "--short"],
-    "coupled": ["cases/coupled/grain_impact.json", "--short"],
+    "sliding": ["cases/sliding/model2.json", "--set", "/stages/0/duration=3 ms", "--end", "3 ms"],
+    "grains": ["cases/grains/energy_audit.json", "--short", "--end", "8 ms"],
+    "coupled": ["cases/coupled/grain_impact.json", "--set", "resolution=2", "--end", "60 us"],
 }
 CHECKPOINTS = 12  # over a run
 
@@ -61,22 +62,34 @@ class Target:
     def kill(self, moment, *more):
         """True when it was still running then."""
         process = self.start("parts", *more)
+        history = self.folder / "parts" / "history.csv"
+        while moment >= 0 and process.poll() is None and not history.exists():
+            time.sleep(0.002)
         try:
-            process.wait(timeout=moment)
+            process.wait(timeout=abs(moment))
         except subprocess.TimeoutExpired:
             process.send_signal(signal.SIGKILL)
         process.communicate()
         return process.returncode == -signal.SIGKILL
 
-    def trial(self, moments):
-        """Kills at these moments after each start; whether the end is the same, and what was there to go on from."""
-        shutil.rmtree(self.folder / "parts", ignore_errors=True)
-        kept = []
-        for moment in moments:
-            self.kill(moment, "--resume")
-            kept.append(len(list((self.folder / "parts" / "checkpoints").glob("*.talus"))))
+    def moment(self, source):
+        """Since the files were there or, negative, since the start [s]."""
+        return source.uniform(0, self.seconds) * source.choice((1, 1, 1, -1))
+
+    def trial(self, source, kills):
+        """Whether a run that is killed so often ends the same; when it was killed, and with how many checkpoints."""
+        moments = []
+        while not moments:  # a moment may come too late
+            shutil.rmtree(self.folder / "parts", ignore_errors=True)
+            moment = self.moment(source)
+            if self.kill(moment, "--resume"):
+                moments.append(moment)
+        for _ in range(1, kills):
+            moments.append(self.moment(source))
+            self.kill(moments[-1], "--resume")
+        kept = len(list((self.folder / "parts" / "checkpoints").glob("*.talus")))
         self.run("parts", "--resume")
-        return self.end("parts") == self.expected, kept
+        return self.end("parts") == self.expected, moments, kept
 
 
 def main():
@@ -94,13 +107,12 @@ def main():
             target = Target(os.path.abspath(options.talus), name, pathlib.Path(scratch))
             same = resumed = 0
             for number in range(options.count):
-                when = [moments.uniform(0, target.seconds) for _ in range(1 + number % 2)]
-                good, kept = target.trial(when)
+                good, when, kept = target.trial(moments, 1 + number % 2)
                 same += good
-                resumed += kept[-1] > 0
+                resumed += kept > 0
                 if not good:
                     print(f"{name}, killed after {when} s with {kept} checkpoints: ends otherwise", flush=True)
-            print(f"{name}: {same} of {options.count} end with the same bits; {resumed} went on from a checkpoint, "
+            print(f"{name}: {same} of {options.count} killed runs end with the same bits; {resumed} went on from a checkpoint, "
                   f"the others were killed before the first one ({target.seconds:.2f} s a run)", flush=True)
             failed += options.count - same
     return 1 if failed else 0

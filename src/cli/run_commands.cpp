@@ -19,7 +19,8 @@ struct RunArguments {
 };
 
 constexpr const char* run_footer =
-    "Ctrl-C finishes the step, writes a checkpoint, a frame and the summary, and leaves with exit code 130; a run that\n"
+    "Ctrl-C finishes the step, writes a checkpoint, a frame and the summary, and leaves with exit code 130; a run "
+    "that\n"
     "was stopped so, or killed, goes on with \"talus resume\" or with --resume, to the same bits.\n\n"
     "Exit codes: 0 ok, 1 internal error, 2 command line, 3 case invalid, 4 file or disk, 5 simulation failed,\n"
     "6 ran but outside a tolerance of \"compare\", 7 wall-time limit, 130 and 143 after a signal.\n\n"

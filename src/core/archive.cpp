@@ -33,11 +33,13 @@ std::size_t Archive::number(std::string_view name, std::size_t element, std::siz
   std::string found(name);
   found.resize(std::min<std::size_t>(length, name.size()));
   bytes(found.data(), found.size());
-  if (length != name.size() || found != name) refuse("should have \"" + std::string(name) + "\" next, but has \"" + found + "\"");
+  if (length != name.size() || found != name)
+    refuse("should have \"" + std::string(name) + "\" next, but has \"" + found + "\"");
   bytes(&size, sizeof size);
   bytes(&many, sizeof many);
   if (size != element) {
-    refuse("has \"" + found + "\" in elements of " + std::to_string(size) + " bytes; expected " + std::to_string(element));
+    refuse("has \"" + found + "\" in elements of " + std::to_string(size) + " bytes; expected " +
+           std::to_string(element));
   }
   if (reads_ && element > 0 && many > (sections_[next_ - 1].bytes.size() - at_) / element) {
     refuse("ends within \"" + found + "\"");

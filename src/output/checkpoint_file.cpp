@@ -103,8 +103,8 @@ void write_checkpoint(const std::filesystem::path& path, const std::vector<Archi
     const auto name_length = static_cast<std::uint32_t>(name.size());
     const auto length = static_cast<std::uint64_t>(bytes.size());
     std::uint32_t crc = 0;
-    for (const std::string_view part : {bytes_of(name_length), bytes_of(length), std::string_view(name),
-                                        std::string_view(bytes)}) {
+    for (const std::string_view part :
+         {bytes_of(name_length), bytes_of(length), std::string_view(name), std::string_view(bytes)}) {
       file.write(part);
       crc = crc32(part, crc);
     }
@@ -118,7 +118,8 @@ void write_checkpoint(const std::filesystem::path& path, const std::vector<Archi
 std::vector<Archive::Section> read_checkpoint(const std::filesystem::path& path) {
   const std::string text = read_file(path);
   Reader reader(path, text);
-  if (reader.take(magic.size(), "its first line") != magic) reader.damaged("it does not begin as a checkpoint of talus");
+  if (reader.take(magic.size(), "its first line") != magic)
+    reader.damaged("it does not begin as a checkpoint of talus");
   const auto version = reader.number<std::uint32_t>("its version");
   if (version != checkpoint_version) {
     throw FileError("\"" + path.string() + "\" is of version " + std::to_string(version) +

@@ -1,5 +1,12 @@
 #include "talus/sim/run.hpp"
 
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <iostream>
+
+#include "end_warnings.hpp"
 #include "grain_report.hpp"
 #include "run_output.hpp"
 #include "run_start.hpp"
@@ -11,25 +18,11 @@
 #include "talus/sim/run_report.hpp"
 #include "talus/sim/stop.hpp"
 
-#include <algorithm>
-#include <array>
-#include <chrono>
-#include <cmath>
-#include <iostream>
-
 namespace talus {
 namespace {
 
 /// Rows of the run's table over the whole run, and when more are asked for.
 constexpr int table_rows = 20, verbose_table_rows = 200;
-/// A state residual beyond this is worth a warning [-] (tlsph 14).
-constexpr Real residual_warning = 0.01;
-/// Surfaces that have gone into each other by this share of their touching distance are worth one [-].
-constexpr Real penetration_warning = 0.4;
-/// Hourglass energy beyond this share of the elastic energy is worth a warning [-].
-constexpr Real hourglass_warning = 0.05;
-/// … unless it is next to nothing in the books: a body that settles gives its ringing to the control [-].
-constexpr Real negligible_energy = 1e-3;
 
 class Run {
  public:
@@ -174,7 +167,7 @@ class Run {
     if (!resumed_) {
       for (const std::string& w : early_warnings(file_, simulation_)) console_.warning(w);
     }
-    std::vector<ConsoleColumn> columns{{"step", "", 9}, {"time", "s"},        {"dt", "s"},  {"kinetic", "J"},
+    std::vector<ConsoleColumn> columns{{"step", "", 9}, {"time", "s"},  {"dt", "s"},        {"kinetic", "J"},
                                        {"work", "-"},   {"state", "-"}, {"contacts", "", 9}};
     if (!file_.description.compare.empty()) {
       columns.push_back({file_.description.compare.front().first, history_unit()});
@@ -243,15 +236,20 @@ class Run {
     Index contacts = 0;
     for (const auto& c : simulation_.model().contacts) contacts += c->loaded();
     contacts += static_cast<Index>(simulation_.grain_contacts().touching);
-    std::vector<Real> row{static_cast<Real>(simulation_.steps()), simulation_.time(), simulation_.last_step(),
-                          ledger[Channel::kinetic], ledger.work_residual(), ledger.state_residual(),
+    std::vector<Real> row{static_cast<Real>(simulation_.steps()),
+                          simulation_.time(),
+                          simulation_.last_step(),
+                          ledger[Channel::kinetic],
+                          ledger.work_residual(),
+                          ledger.state_residual(),
                           static_cast<Real>(contacts)};
     if (!file_.description.compare.empty()) {
       const auto& [column, spec] = file_.description.compare.front();
       const Table& table = history_.table();
       row.push_back(table.find(column)->back());
-      row.push_back(simulation_.time() < 0 ? std::nan("") : std::visit([&](const auto& c) {
-        return c(simulation_.time()); }, spec.curve.entry));
+      row.push_back(simulation_.time() < 0
+                        ? std::nan("")
+                        : std::visit([&](const auto& c) { return c(simulation_.time()); }, spec.curve.entry));
     }
     row.push_back(updates_per_second() * 1e-6);
     console_.table_row(row);
@@ -289,46 +287,10 @@ class Run {
     }
   }
 
-  void warn_about_energy() {
-    const EnergyLedger& ledger = simulation_.ledger();
-    if (ledger.largest_state_residual() > residual_warning) {
-      console_.warning("the state ledger is off by " + percent(ledger.largest_state_residual()) +
-                       ": an unstable step or too coarse a contact; look at state_residual in energy.csv");
-    }
-    const Real hourglass = std::abs(ledger[Channel::hourglass]);
-    const Real elastic = output_.largest_elastic();
-    if (hourglass > hourglass_warning * elastic && hourglass > negligible_energy * ledger.largest_sum()) {
-      console_.warning("hourglass control has taken " + percent(ledger[Channel::hourglass] / elastic) +
-                       " of the internal energy: the body may be too coarse");
-    }
-  }
-
-  void warn_about_contact() {
-    for (const auto& contact : simulation_.model().contacts) {
-      if (contact->deepest() < penetration_warning) continue;
-      console_.warning("bodies \"" + contact->a().name + "\" and \"" + contact->b().name +
-                       "\" have gone into each other by " + percent(contact->deepest()) +
-                       " of their touching distance: the barrier hardly holds so much; raise its stiffness, or lower "
-                       "the spacing");
-    }
-  }
-
-  /// What was bonded during the run; what was at its start has been said by then.
-  void warn_about_bonds() {
-    for (const std::string& w : bond_warnings(simulation_)) {
-      if (std::ranges::find(log_.warnings(), w) == log_.warnings().end()) console_.warning(w);
-    }
-  }
-
-  void warn_about_springs() {
-    for (const std::string& w : judge_springs(grain_watch_.springs()).warnings()) console_.warning(w);
-  }
-
   int finish(const std::string& status, int exit_code) {
-    warn_about_energy();
-    warn_about_contact();
-    warn_about_springs();
-    warn_about_bonds();
+    for (const std::string& w : end_warnings(simulation_, output_.largest_elastic(), grain_watch_)) {
+      if (std::ranges::find(log_.warnings(), w) == log_.warnings().end()) console_.warning(w);  // else it has been said
+    }
     const EnergyLedger& ledger = simulation_.ledger();
     summary_.status = status;
     summary_.exit_code = exit_code;
@@ -373,11 +335,11 @@ class Run {
   std::string name_;
   RunOutput output_;
   GrainWatch grain_watch_;
-  bool is_recorded_ = false;  ///< what is due at this time has been written
-  std::int64_t first_step_ = 0;                        ///< of this part of the run
-  std::array<Real, phase_count> earlier_seconds_{};    ///< that the parts before have taken [s]
-  std::int64_t checkpoint_steps_ = -1;                 ///< steps at the last checkpoint; -1: there is none
-  Real checkpoint_seconds_ = 0;                        ///< wall time of this part then [s]
+  bool is_recorded_ = false;                         ///< what is due at this time has been written
+  std::int64_t first_step_ = 0;                      ///< of this part of the run
+  std::array<Real, phase_count> earlier_seconds_{};  ///< that the parts before have taken [s]
+  std::int64_t checkpoint_steps_ = -1;               ///< steps at the last checkpoint; -1: there is none
+  Real checkpoint_seconds_ = 0;                      ///< wall time of this part then [s]
   std::vector<std::pair<std::string, std::string>> facts_;
   Real built_ = wall_seconds();  ///< how long all of the above has taken [s]
 };

@@ -46,10 +46,11 @@ std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simula
   const std::optional<Real> given = file.description.time.step;
   const Real contact_time = simulation.grain_contact_time();
   if (given && *given > contact_time / fewest_steps) {
-    warnings.push_back("time.step, " + quantity(*given, "s") + ", resolves the stiffest contact of grains, which lasts " +
-                       quantity(contact_time, "s") + ", in only " + number(contact_time / *given) +
-                       " steps: restitution and energy will be off; below " + quantity(contact_time / fewest_steps, "s") +
-                       " it takes " + number(fewest_steps));
+    warnings.push_back("time.step, " + quantity(*given, "s") +
+                       ", resolves the stiffest contact of grains, which lasts " + quantity(contact_time, "s") +
+                       ", in only " + number(contact_time / *given) +
+                       " steps: restitution and energy will be off; below " +
+                       quantity(contact_time / fewest_steps, "s") + " it takes " + number(fewest_steps));
   }
   if (given && *given > stable) {
     warnings.push_back("time.step, " + quantity(*given, "s") + ", is longer than the stable step of " +

@@ -1,4 +1,5 @@
 """Runs that are stopped, killed, out of disk, and go on as if nothing had happened."""
+import copy
 import json
 import os
 import resource
@@ -9,11 +10,51 @@ import time
 import unittest
 
 from resumed import WHOLE, differences, newest, resume_from_middle
-from support import SOURCE, TALUS, Workplace
+from support import SMALL_CASE, SOURCE, TALUS, Workplace
 
-# One case for each thing that a step leaves to the next one.
+# One case for each thing that a step leaves to the next one, none much longer than it takes to see it.
 CASES = {
-    "field contact that sticks and slips, stages, dashpots": ("sliding/model2",),
+    "field contact that sticks and slips, a stage": ("sliding/model2", "--set", "/stages/0/duration=2 ms", "--end", "2 ms"),
+    "contact of pairs": ("sliding/model2", "--set", "law=kernel_potential", "--set", "/stages/0/duration=1 ms", "--end",
+                         "1 ms"),
+    "a metal that hardens and warms": ("solids/taylor_ofhc", "--short", "--set", "resolution=3"),
+    "a body that touches itself": ("contact/self_contact", "--short", "--end", "20 ms"),
+    "a free wall": ("solids/drop_hammer", "--short", "--set", "resolution=4", "--end", "1 ms"),
+    "grains in a periodic box, Luding's law": ("grains/energy_audit", "--short"),
+    "bonds that break": ("grains/bonded_ball_impact", "--short", "--set", "end=0.2 ms"),
+    "clumps that are poured": ("grains/clump_pouring", "--short"),
+    "a grain on a solid": ("coupled/grain_impact", "--set", "resolution=2", "--end", "60 us"),
+}
+
+
+def on_a_wall(material, **more):
+    """A block of 10 x 10 particles that hits a rigid plane."""
+    return {"talus": 1, "title": "A block hits a wall", "dimension": 2, "time": {"end": "4 ms"}, "gravity": [0, 0],
+            "materials": {"soft": {"density": 1000, "young": "10 MPa", "poisson": 0.3, **material}},
+            "bodies": {"block": {"solver": "tlsph", "material": "soft", "spacing": 0.01, "velocity": [3, -20],
+                                 "shape": {"model": "block", "size": [0.1, 0.1]}, "position": [0, 0.056], **more}},
+            "boundaries": [{"model": "rigid_plane", "body": "block", "point": [0, 0, 0], "normal": [0, 1, 0]}],
+            "output": {"frames": {"every": "1 ms"}, "history": {"every": "0.1 ms", "columns": {
+                "height": {"of": "block", "quantity": "position", "along": [0, 1], "statistic": "max"}}}}}
+
+
+def one_on_the_other(**laws):
+    """A block of rubber that falls on another one."""
+    case = copy.deepcopy(SMALL_CASE)
+    case["time"]["end"] = "40 ms"
+    case["bodies"]["upper"].update(position=[0, 0.22], velocity=[0.5, -2])
+    case["contacts"] = [{"between": ["upper", "lower"], **laws}]
+    case["compare"] = {}
+    return case
+
+
+SMALL = {
+    "brittle": on_a_wall({"model": "neo_hookean", "failure": {"model": "max_principal_strain", "limit": 0.11}}),
+    "renewed": on_a_wall({"model": "hencky_j2", "hardening": {"model": "perfect", "yield": "0.5 MPa"}},
+                         renew_reference=0.8, gradient="linear"),
+    "law": one_on_the_other(normal={"model": "linear_spring", "k": "1 MN/m", "restitution": 0.7},
+                            tangential={"model": "coulomb_spring", "ratio": 0.3, "mu": 0.3}),
+    "projected": one_on_the_other(normal={"model": "field_barrier"}, tangential={"model": "coulomb_projected", "mu": 0.3}),
 }
 SLIDING = SOURCE / "cases" / "sliding" / "model2.json"
 SHORTER = ("--set", "/stages/0/duration=1 ms", "--end", "1 ms", "--set", "/output/history/every=0.05 ms", "--set",
@@ -25,10 +66,17 @@ class Seamless(Workplace):
     def test_same_bits(self):
         for what, (case, *options) in CASES.items():
             with self.subTest(what, case=case):
-                folder = self.folder / case
+                folder = self.folder / what
                 folder.mkdir(parents=True)
                 path = SOURCE / "cases" / f"{case}.json"
-                self.assertEqual(resume_from_middle(path, folder, "--short", *options), [])
+                self.assertEqual(resume_from_middle(path, folder, *options), [])
+
+    def test_same_bits_of_small_cases(self):
+        for name, case in SMALL.items():
+            with self.subTest(name):
+                folder = self.folder / name
+                folder.mkdir()
+                self.assertEqual(resume_from_middle(self.write(case, f"{name}.json"), folder), [])
 
 
 class Block(Workplace):

@@ -46,7 +46,7 @@ def resume_from_middle(case, folder, *options):
     whole, parts = folder / "whole", folder / "parts"
 
     def talus(*arguments):
-        code, _, error = run(*arguments, "-q", cwd=folder, timeout=600)
+        code, _, error = run(*arguments, "-q", cwd=folder, timeout=3600)
         if code not in WHOLE:
             raise RuntimeError(f"{arguments}: exit code {code}, {error}")
 

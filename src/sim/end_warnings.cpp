@@ -1,0 +1,53 @@
+#include "end_warnings.hpp"
+
+#include <cmath>
+
+#include "grain_report.hpp"
+#include "talus/output/format.hpp"
+
+namespace talus {
+namespace {
+
+/// A state residual beyond this is worth a warning [-] (tlsph 14).
+constexpr Real residual_warning = 0.01;
+/// Surfaces that have gone into each other by this share of their touching distance are worth one [-].
+constexpr Real penetration_warning = 0.4;
+/// Hourglass energy beyond this share of the elastic energy is worth a warning [-].
+constexpr Real hourglass_warning = 0.05;
+/// … unless it is next to nothing in the books: a body that settles gives its ringing to the control [-].
+constexpr Real negligible_energy = 1e-3;
+
+void warn_about_energy(const EnergyLedger& ledger, Real largest_elastic, std::vector<std::string>& warnings) {
+  if (ledger.largest_state_residual() > residual_warning) {
+    warnings.push_back("the state ledger is off by " + percent(ledger.largest_state_residual()) +
+                       ": an unstable step or too coarse a contact; look at state_residual in energy.csv");
+  }
+  const Real hourglass = std::abs(ledger[Channel::hourglass]);
+  if (hourglass > hourglass_warning * largest_elastic && hourglass > negligible_energy * ledger.largest_sum()) {
+    warnings.push_back("hourglass control has taken " + percent(ledger[Channel::hourglass] / largest_elastic) +
+                       " of the internal energy: the body may be too coarse");
+  }
+}
+
+void warn_about_contact(const Model& model, std::vector<std::string>& warnings) {
+  for (const auto& contact : model.contacts) {
+    if (contact->deepest() < penetration_warning) continue;
+    warnings.push_back("bodies \"" + contact->a().name + "\" and \"" + contact->b().name +
+                       "\" have gone into each other by " + percent(contact->deepest()) +
+                       " of their touching distance: the barrier hardly holds so much; raise its stiffness, or lower "
+                       "the spacing");
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> end_warnings(const Simulation& simulation, Real largest_elastic, const GrainWatch& watch) {
+  std::vector<std::string> warnings;
+  warn_about_energy(simulation.ledger(), largest_elastic, warnings);
+  warn_about_contact(simulation.model(), warnings);
+  for (std::string& w : judge_springs(watch.springs()).warnings()) warnings.push_back(std::move(w));
+  for (std::string& w : bond_warnings(simulation)) warnings.push_back(std::move(w));
+  return warnings;
+}
+
+}  // namespace talus

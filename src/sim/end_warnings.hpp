@@ -1,0 +1,17 @@
+// What a user should know after a run.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "talus/sim/grain_watch.hpp"
+#include "talus/sim/simulation.hpp"
+
+namespace talus {
+
+/// About energies, depth of contacts, springs and bonds of grains. `largest_elastic`: the most that elastic energy and
+/// plastic work have been in a row of the history [J].
+[[nodiscard]] std::vector<std::string> end_warnings(const Simulation& simulation, Real largest_elastic,
+                                                    const GrainWatch& watch);
+
+}  // namespace talus
