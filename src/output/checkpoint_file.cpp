@@ -116,8 +116,11 @@ void write_checkpoint(const std::filesystem::path& path, const std::vector<Archi
 }
 
 std::vector<Archive::Section> read_checkpoint(const std::filesystem::path& path) {
-  const std::string text = read_file(path);
-  Reader reader(path, text);
+  return checkpoint_sections(read_file(path), path);
+}
+
+std::vector<Archive::Section> checkpoint_sections(std::string_view bytes, const std::filesystem::path& path) {
+  Reader reader(path, bytes);
   if (reader.take(magic.size(), "its first line") != magic)
     reader.damaged("it does not begin as a checkpoint of talus");
   const auto version = reader.number<std::uint32_t>("its version");

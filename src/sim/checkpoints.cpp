@@ -74,7 +74,8 @@ std::optional<Checkpoints::Found> Checkpoints::newest() const {
   for (const fs::path& path : newest_first()) {
     try {
       Found found{path, Archive(read_checkpoint(path)), {}};
-      for (const fs::path& bad : damaged) fs::rename(bad, bad.string() + ".damaged");
+      std::error_code ignored;  // a folder that cannot be written will tell so itself
+      for (const fs::path& bad : damaged) fs::rename(bad, bad.string() + ".damaged", ignored);
       found.complaints = std::move(complaints);
       return found;
     } catch (const FileError& error) {

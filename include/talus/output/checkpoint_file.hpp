@@ -31,4 +31,8 @@ void write_checkpoint(const std::filesystem::path& path, const std::vector<Archi
 /// Throws FileError: it cannot be read, is damaged (where), or of another version.
 [[nodiscard]] std::vector<Archive::Section> read_checkpoint(const std::filesystem::path& path);
 
+/// The same of bytes in memory; `path` is what messages call them.
+[[nodiscard]] std::vector<Archive::Section> checkpoint_sections(std::string_view bytes,
+                                                                const std::filesystem::path& path);
+
 }  // namespace talus

@@ -40,9 +40,9 @@ class Checkpoints {
 
 /// What a checkpoint belongs to: this talus, this case, this start.
 struct CheckpointOrigin {
-  std::string talus;       ///< version
-  std::string resolved;    ///< the case with all defaults
-  std::uint64_t start = 0; ///< hash of what the case builds, with the files that it reads
+  std::string talus;        ///< version
+  std::string resolved;     ///< the case with all defaults
+  std::uint64_t start = 0;  ///< hash of what the case builds, with the files that it reads
 
   /// `simulation` as it begins.
   static CheckpointOrigin of(const CaseFile& file, const Simulation& simulation);
