@@ -29,6 +29,7 @@ void PairPacks::number(const GrainPairs& pairs, Index followers) {
     c.first_row = rows;
     rows += (c.distant - c.crossing) * lanes;
     for (Index* pack : {&c.first, &c.crossing, &c.distant, &c.end}) *pack += packs;
+    c.earliest = static_cast<Index>(&c - chunk_.data());
     packs = c.end;
     c.first = &c == chunk_.data() ? 0 : (&c)[-1].end;
   }
@@ -59,6 +60,14 @@ void PairPacks::fill(const GrainPairs& pairs, Index c) {
   }
 }
 
+void PairPacks::note_earliest(const GrainPairs& pairs) {
+  for (Index c = chunk_count() - 1; c >= 0; --c) {
+    for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) {
+      if (kind_[p] == crossing || kind_[p] == distant_crossing) chunk_[pairs.j()[p] / chunk_size].earliest = c;
+    }
+  }
+}
+
 /// For every sphere the rows that crossing pairs leave for it, in the order of the list.
 void PairPacks::follow(const GrainPairs& pairs, Index followers) {
   reverse_first_.assign(static_cast<std::size_t>(followers) + 2, 0);
@@ -72,6 +81,7 @@ void PairPacks::follow(const GrainPairs& pairs, Index followers) {
   };
   // Counted two places ahead, so that filling in moves each start to where it belongs.
   each_crossing([&](Index j, Index) { ++reverse_first_[j + 2]; });
+  if (one_set_) note_earliest(pairs);
   for (Index j = 0; j < followers; ++j) reverse_first_[j + 2] += reverse_first_[j + 1];
   reverse_row_.resize(reverse_first_.back());
   each_crossing([&](Index j, Index row) { reverse_row_[reverse_first_[j + 1]++] = row; });

@@ -155,13 +155,14 @@ Sums begin_step(GrainBody& body, Real dt) {
   });
 }
 
-/// kick() of spheres or of clumps.
+/// kick() of some spheres or clumps.
 template <bool clumped>
-Sums end_step(GrainBody& body, Real dt) {
+Sums end_step(GrainBody& body, Real dt, Index from, Index to) {
   SphereRows& g = body.grains;
   const RowLanes weight = lanes_of(Row(body.weight));
   const Real half = Real(0.5) * dt;
-  return parallel::reduce<Sums>(body.size(), [&](Index i, Sums& sum) {
+  Sums sum;
+  for (Index i = from; i < to; ++i) {
     const Load load = load_of<clumped>(body, i, weight);
     const RowLanes v = vector_of(g.half_velocity[i]);
     RowLanes omega = vector_of(g.half_spin[i]);  // that of a sphere does not change on the way
@@ -173,7 +174,8 @@ Sums end_step(GrainBody& body, Real dt) {
     set_vector(v + half * load.acceleration, g.velocity[i]);
     set_vector(omega + half * load.spin_up, g.spin[i]);
     add_energy<clumped>(body, i, sum);
-  });
+  }
+  return sum;
 }
 
 }  // namespace
@@ -194,9 +196,31 @@ GrainWork kick_and_drift(GrainBody& body, Real dt) {
   return to_work(sums, dt, 1);
 }
 
-GrainWork kick(GrainBody& body, Real dt, const Vec3& weight) {
+void BlockKick::begin(GrainBody& body, Real dt, const Vec3& weight) {
   body.weight = weight;
-  return to_work(body.clumped ? end_step<true>(body, dt) : end_step<false>(body, dt), dt, -1);
+  body_ = &body;
+  dt_ = dt;
+  work_.resize(static_cast<std::size_t>(parallel::block_count(body.size())));
+}
+
+void BlockKick::kick(Index block) {
+  const Index from = block * parallel::block_size, to = std::min(body_->size(), from + parallel::block_size);
+  const Sums sums = body_->clumped ? end_step<true>(*body_, dt_, from, to) : end_step<false>(*body_, dt_, from, to);
+  work_[block] = to_work(sums, dt_, -1);
+}
+
+GrainWork BlockKick::work() const {
+  GrainWork sum;
+  for (const GrainWork& one : work_) sum += one;
+  return sum;
+}
+
+GrainWork kick(GrainBody& body, Real dt, const Vec3& weight) {
+  thread_local BlockKick blocks;  // grows once, then no allocation
+  BlockKick& all = blocks;
+  all.begin(body, dt, weight);
+  parallel::for_blocks(body.size(), [&](Index, Index, Index block) { all.kick(block); });
+  return all.work();
 }
 
 GrainWork energies(const GrainBody& body) {

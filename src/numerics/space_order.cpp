@@ -1,36 +1,40 @@
 #include "talus/numerics/space_order.hpp"
 
-#include "talus/core/parallel.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "talus/core/parallel.hpp"
+
 namespace talus {
 namespace {
 
-constexpr int bits_per_axis = 21;  // three of them fill a code of 63 bits
+constexpr int bits_per_axis = 17;  // cells along each axis of the lattice …
+constexpr int bits_within = 4;     // … and parts of a cell: together they fill 63 bits
+constexpr int code_bits = 3 * (bits_per_axis + bits_within);
 constexpr Real cells_per_axis = Real(1 << bits_per_axis);
-constexpr std::uint64_t behind_all = std::uint64_t(1) << (3 * bits_per_axis);
+constexpr std::uint64_t behind_all = std::uint64_t(1) << code_bits;
 
 /// Sampled spheres: enough for a quarter and three quarters, whatever their number.
 constexpr std::size_t sample_size = 1024;
 
-/// Cells between these quarters. The rest of the lattice lies around them, so that it takes a quarter of all spheres
-/// far away to make it coarse.
-constexpr Real cells_in_core = Real(1 << 14);
+/// Width of a cell over the mean distance of spheres: fifteen of them share a cell.
+constexpr Real spacings_per_cell = 2.5;
+/// Cells that a layer of a column has at most: the rows of its spheres fill a part of a second-level cache.
+constexpr Real largest_layer = 256;
 
-/// Puts two zero bits between any two bits of a number of 21 bits.
+/// Puts two zero bits between any two bits of a number of four bits.
 std::uint64_t spread(std::uint64_t n) {
-  n = (n | n << 32) & 0x001f00000000ffffU;
-  n = (n | n << 16) & 0x001f0000ff0000ffU;
-  n = (n | n << 8) & 0x100f00f00f00f00fU;
-  n = (n | n << 4) & 0x10c30c30c30c30c3U;
-  n = (n | n << 2) & 0x1249249249249249U;
+  n = (n | n << 4) & 0x0c3U;
+  n = (n | n << 2) & 0x249U;
   return n;
 }
 
-bool is_number(const Vec3& x) { return !std::isnan(x.x() + x.y() + x.z()); }
+Real mean_radius(std::span<const Row> rows) {
+  Real sum = 0;
+  for (const Row& row : rows) sum += row.w;
+  return sum / Real(rows.size());
+}
 
 }  // namespace
 
@@ -44,34 +48,64 @@ SpaceOrder::Lattice SpaceOrder::choose_lattice(std::span<const Row> rows, const 
   }
   Lattice lattice;
   if (sample_[0].empty()) return lattice;
-  Real core = 0, largest = 0;
+  // 1. The core between a quarter and three quarters along each axis, and how far its spheres are apart.
+  Vec3 low, core;
   for (int a = 0; a < 3; ++a) {
-    std::sort(sample_[a].begin(), sample_[a].end());
-    const auto quantile = [&](Real q) { return sample_[a][static_cast<std::size_t>(q * Real(sample_[a].size() - 1))]; };
+    auto along = sample_[a];
+    std::sort(along.begin(), along.end());
+    const auto quantile = [&](Real q) { return along[static_cast<std::size_t>(q * Real(along.size() - 1))]; };
     lattice.origin[a] = quantile(0.5);
-    core = std::max(core, quantile(0.75) - quantile(0.25));
-    largest = std::max(largest, sample_[a].back() - sample_[a].front());
+    low[a] = quantile(0.25);
+    core[a] = quantile(0.75) - low[a];
+    if (core[a] == 0) core[a] = along.back() - along.front();
   }
-  if (core == 0) core = largest;
-  if (core == 0) return lattice;
-  lattice.inverse_width = cells_in_core / core;
-  lattice.origin.array() -= 0.5 * cells_per_axis / lattice.inverse_width;
+  Real inside = 0;
+  for (std::size_t k = 0; k < sample_[0].size(); ++k) {
+    const Vec3 above = Vec3(sample_[0][k], sample_[1][k], sample_[2][k]) - low;
+    inside += (above.array() >= 0).all() && (above.array() <= core.array()).all() ? 1 : 0;
+  }
+  core = core.cwiseMax(2 * mean_radius(rows));  // one layer of spheres is as thick as they are
+  const Real share = std::max(Real(1), inside) / Real(sample_[0].size());
+  const Real spacing = std::cbrt(core.prod() / (share * Real(rows.size())));
+  if (!(spacing > 0)) return lattice;
+  // 2. Cells, axes, columns.
+  const Real width = spacings_per_cell * spacing;
+  lattice.inverse_width = 1 / width;
+  lattice.origin.array() -= 0.5 * cells_per_axis * width;
+  std::ranges::stable_sort(lattice.axis, [&](int a, int b) { return core[a] > core[b]; });
+  const Real wide = 2 * core[lattice.axis[1]] / width, deep = 2 * core[lattice.axis[2]] / width;
+  const auto layer = [&](int bits) { return std::min(Real(1 << bits), wide) * std::min(Real(1 << bits), deep); };
+  while (lattice.column_bits < bits_per_axis && layer(lattice.column_bits + 1) <= largest_layer) ++lattice.column_bits;
   return lattice;
+}
+
+/// Numbers of the column, of the cell in it along the longest axis and across, and of the part of the cell.
+std::uint64_t SpaceOrder::code_of(const Lattice& lattice, const Vec3& x) {
+  const Vec3 place = (x - lattice.origin) * lattice.inverse_width;
+  if (!place.allFinite()) return behind_all;
+  std::array<std::uint64_t, 3> cell;
+  std::uint64_t within = 0;
+  for (int k = 0; k < 3; ++k) {
+    constexpr Real parts = Real(1 << bits_within), last = cells_per_axis * parts - 1;
+    const auto part = static_cast<std::uint64_t>(std::clamp(parts * place[lattice.axis[k]], Real(0), last));
+    cell[k] = part >> bits_within;
+    within |= spread(part & ((1 << bits_within) - 1)) << lattice.axis[k];
+  }
+  const int column = lattice.column_bits;
+  const std::uint64_t across = (std::uint64_t(1) << column) - 1;
+  std::uint64_t code = cell[1] >> column;
+  code = code << (bits_per_axis - column) | cell[2] >> column;
+  code = code << bits_per_axis | cell[0];
+  code = code << column | (cell[1] & across);
+  code = code << column | (cell[2] & across);
+  return code << (3 * bits_within) | within;
 }
 
 std::span<const Index> SpaceOrder::sort(std::span<const Row> rows, const PeriodicBox& box) {
   const Lattice lattice = choose_lattice(rows, box);
   entries_.resize(rows.size());
   parallel::for_each(static_cast<Index>(rows.size()), [&](Index k) {
-    const Vec3 cell = (box.wrap(rows[k].vec()) - lattice.origin) * lattice.inverse_width;
-    std::uint64_t code = behind_all;
-    if (is_number(cell)) {
-      const auto along = [&](int a) {
-        return spread(static_cast<std::uint64_t>(std::clamp(cell[a], Real(0), cells_per_axis - 1)));
-      };
-      code = along(0) | along(1) << 1 | along(2) << 2;
-    }
-    entries_[k] = {code, k};
+    entries_[k] = {code_of(lattice, box.wrap(rows[k].vec())), k};
   });
   sort_entries();
   order_.resize(rows.size());
@@ -84,7 +118,7 @@ void SpaceOrder::sort_entries() {
   constexpr int digit_bits = 11;
   constexpr std::size_t values = std::size_t(1) << digit_bits;
   scratch_.resize(entries_.size());
-  for (int shift = 0; shift <= 3 * bits_per_axis; shift += digit_bits) {
+  for (int shift = 0; shift <= code_bits; shift += digit_bits) {
     const auto digit = [shift](const Entry& e) { return (e.code >> shift) & (values - 1); };
     std::array<Index, values> next{};
     for (const Entry& e : entries_) ++next[digit(e)];

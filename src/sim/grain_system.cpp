@@ -104,7 +104,7 @@ GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
   return work;
 }
 
-GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, GrainStepWork& work) {
+GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weight, GrainStepWork& work) {
   work.taken_away += remove_walls(t);
   if (dt == 0 || is_stale_) {  // what went has touched once more
     for (GrainBody& body : bodies) clear_forces(body);
@@ -112,9 +112,15 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, GrainStepWork& w
   const bool came = supply(t, work);
   if (!bodies.empty() && (came || is_stale_ || has_spent_skin())) find_pairs();
   for (WallBody& wall : walls) wall.force = wall.moment = wall.normal_force = Vec3::Zero();
+  kicks_.resize(bodies.size());
+  is_kicked_.assign(bodies.size(), false);
+  const auto comes_last = [&](const GrainContact& contact) {
+    return dt > 0 && contact.can_hand_over() && !bodies[body_index(contact.a())].clumped;
+  };
   GrainContactSums sums;
   for (const auto& contact : contacts) {
     contact->reach(t);
+    if (comes_last(*contact)) continue;
     const GrainContactSums c = contact->compute(dt);
     sums += c;
     const Index w = wall_index(contact->b());
@@ -128,13 +134,29 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, GrainStepWork& w
           std::max(sums.frequency2, c.frequency2 * (1 + c.touching * heaviest / walls[w].motion.free->mass));
     }
   }
+  for (const auto& contact : contacts) {
+    if (comes_last(*contact)) sums += compute_last(*contact, dt, weight, work);
+  }
   for (GrainBody& body : bodies) gather_clumps(body);
+  return sums;
+}
+
+/// Of one body, whose other contacts have been computed: its grains go on as soon as they have all their forces.
+GrainContactSums GrainSystem::compute_last(GrainContact& contact, Real dt, const Vec3& weight, GrainStepWork& work) {
+  const Index b = body_index(contact.a());
+  BlockKick& kick = kicks_[b];
+  kick.begin(bodies[b], dt, weight);
+  const GrainContactSums sums = contact.compute_last(dt, [&kick](Index block) { kick.kick(block); });
+  work.grains += kick.work();
+  is_kicked_[b] = true;
   return sums;
 }
 
 GrainStepWork GrainSystem::kick(Real dt, const Vec3& weight) {
   GrainStepWork work;
-  for (GrainBody& body : bodies) work.grains += talus::kick(body, dt, weight);
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (!is_kicked_[b]) work.grains += talus::kick(bodies[b], dt, weight);
+  }
   for (FreeWall& wall : free_walls) work.grains += wall.kick(dt, weight);
   book_walls(dt, work);
   return work;

@@ -156,12 +156,13 @@ void Simulation::compute_contacts(Real dt) {
 void Simulation::compute_grains(Real dt) {
   GrainSystem& grains = model_.grains;
   if (grains.empty()) return;
-  grain_contact_ = grains.compute_contacts(time_, dt, grain_work_);
+  const Vec3 gravity = gravity_at(model_.description, time_);
+  grain_contact_ = grains.compute_contacts(time_, dt, gravity, grain_work_);
   for (const auto& walls : model_.solid_walls) {
     grain_work_.taken_away += walls->release_absent();
     contact_ += walls->compute(dt);
   }
-  if (dt == 0) grains.set_weight(gravity_at(model_.description, time_));
+  if (dt == 0) grains.set_weight(gravity);
 }
 
 void Simulation::apply_boundaries() {

@@ -102,6 +102,14 @@ class GrainContact {
   /// Adds forces and torques to the spheres' rows; `dt` [s] is how long the step lasted that led here, 0 at the start.
   virtual GrainContactSums compute(Real dt) = 0;
 
+  /// What may be done with a block of spheres (of parallel::block_size) that has all its loads, from any thread.
+  using BlockVisit = std::function<void(Index block)>;
+  /// Spheres of one body touch each other: such a contact can come last in a step, and hand over blocks of them.
+  [[nodiscard]] virtual bool can_hand_over() const { return false; }
+  /// compute(), where nothing acts on these spheres any more in this step: calls hand_over(block) for every block while
+  /// its rows are still near.
+  virtual GrainContactSums compute_last(Real dt, const BlockVisit& /*hand_over*/) { return compute(dt); }
+
   /// Forgets everything, as when a wall is taken away; returns what was stored [J].
   virtual Real release() = 0;
 

@@ -42,12 +42,23 @@ class PairPacks {
   struct Chunk {
     Index first = 0, crossing = 0, distant = 0, end = 0;  ///< packs of each kind begin here, up to `end`
     Index first_row = 0;                                  ///< of its first crossing pack
+    Index earliest = 0;  ///< the first chunk whose crossing pairs lead here; its own number where none do
   };
 
   /// Calls body(c) for the number of every chunk, in parallel.
   template <class Body>
   void for_chunks(Body&& body) const {
     parallel::for_blocks(chunk_count() * parallel::block_size, [&](Index, Index, Index c) { body(c); });
+  }
+  /// Calls body(c, own) for the number of every chunk: threads share them in parts, which begin at chunk `own`, and
+  /// take those of a part in order.
+  template <class Body>
+  void for_chunks_in_order(Body&& body) const {
+    const std::int64_t chunks = chunk_count(), parts = std::min<std::int64_t>(chunks, parallel::thread_count());
+    parallel::for_blocks(static_cast<Index>(parts) * parallel::block_size, [&](Index, Index, Index part) {
+      const auto own = static_cast<Index>(chunks * part / parts), end = static_cast<Index>(chunks * (part + 1) / parts);
+      for (Index c = own; c < end; ++c) body(c, own);
+    });
   }
   /// Pairs that spheres of a chunk lead are [first_pair(c), first_pair(c + 1)).
   [[nodiscard]] Index first_pair(const GrainPairs& pairs, Index c) const {
@@ -94,6 +105,7 @@ class PairPacks {
   void begin(const GrainPairs& pairs, bool one_set);
   void number(const GrainPairs& pairs, Index followers);
   void fill(const GrainPairs& pairs, Index chunk);
+  void note_earliest(const GrainPairs& pairs);
   void follow(const GrainPairs& pairs, Index followers);
 
   Index spheres_ = 0;  ///< that lead pairs

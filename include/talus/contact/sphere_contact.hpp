@@ -70,19 +70,33 @@ class SphereContact final : public GrainContact {
     rests_.assign(packs_.size(), false);  // rows are those of the list before
   }
 
-  GrainContactSums compute(Real dt) override {
-    const GrainContactSums sums = touch_pairs(dt);
-    SphereRows& B = b_.rows();
-    parallel::for_each(B.size(), [&](Index j) {
-      for (Index k = packs_.first_row(j); k < packs_.first_row(j + 1); ++k) {
-        add_load(crossing_[packs_.row(k)], B, j);
+  GrainContactSums compute(Real dt) override { return compute_last(dt, nullptr); }
+
+  [[nodiscard]] bool can_hand_over() const override { return &a_ == &b_; }
+
+  GrainContactSums compute_last(Real dt, const BlockVisit& hand_over) override {
+    const Index count = b_.rows().size(), chunk = PairPacks::chunk_size;
+    arrived_.assign((count + chunk - 1) / chunk, false);
+    const auto arrive = [&](Index c) {
+      gather_crossing(c * chunk, std::min(count, (c + 1) * chunk));
+      arrived_[c] = true;
+      if (!hand_over) return;
+      for (Index s = c * chunk; s < std::min(count, (c + 1) * chunk); s += parallel::block_size) {
+        hand_over(s / parallel::block_size);
       }
+    };
+    // Pairs lead from earlier chunks to later ones. When a chunk is done, only what other threads leave may be missing.
+    const GrainContactSums sums = touch_pairs(dt, [&](Index c, Index own) {
+      if (&a_ == &b_ && packs_.chunk(c).earliest >= own) arrive(c);
+    });
+    parallel::for_blocks(static_cast<Index>(arrived_.size()) * parallel::block_size, [&](Index, Index, Index c) {
+      if (!arrived_[c]) arrive(c);
     });
     return sums;
   }
 
   Real release() override {
-    const Real stored = touch_pairs(0).stored;
+    const Real stored = touch_pairs(0, [](Index, Index) {}).stored;
     history_.assign(history_.size(), {});
     return stored;
   }
@@ -146,10 +160,20 @@ class SphereContact final : public GrainContact {
     });
   }
 
-  GrainContactSums touch_pairs(Real dt) {
+  void gather_crossing(Index from, Index to) {
+    for (Index j = from; j < to; ++j) {
+      for (Index k = packs_.first_row(j); k < packs_.first_row(j + 1); ++k) {
+        add_load(crossing_[packs_.row(k)], b_.rows(), j);
+      }
+    }
+  }
+
+  /// Calls done(c, own) when all pairs that chunk c leads are done, by the thread whose chunks begin at `own`.
+  template <class Done>
+  GrainContactSums touch_pairs(Real dt, Done&& done) {
     laws_.prepare(dt);
     partial_.assign(packs_.chunk_count(), {});
-    packs_.for_chunks([&](Index c) {
+    packs_.for_chunks_in_order([&](Index c, Index own_chunks) {
       const PairPacks::Chunk& chunk = packs_.chunk(c);
       const Index first = c * PairPacks::chunk_size;
       std::array<SphereLoad, PairPacks::chunk_size> own{};
@@ -165,6 +189,7 @@ class SphereContact final : public GrainContact {
       partial_[c] = sums.total();
       const Index end = std::min(first + PairPacks::chunk_size, a_.rows().size());
       for (Index i = first; i < end; ++i) add_load(own[i - first], a_.rows(), i);
+      done(c, own_chunks);
     });
     GrainContactSums total;
     for (const GrainContactSums& sums : partial_) total += sums;
@@ -323,6 +348,7 @@ class SphereContact final : public GrainContact {
   std::vector<std::uint8_t> rests_;         ///< by pack: none of its pairs touch, and none did before
   std::vector<SphereLoad> crossing_;        ///< that crossing pairs leave for their second sphere
   std::vector<GrainContactSums> partial_;   ///< by chunk
+  std::vector<std::uint8_t> arrived_;       ///< by chunk of second spheres: they have all that crosses to them
   ContactPoint lightest_;
   std::string facts_;
 };

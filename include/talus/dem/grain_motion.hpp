@@ -27,6 +27,21 @@ GrainWork kick_and_drift(GrainBody& body, Real dt);
 /// Second half, with the forces at the new positions and gravity `weight` there [m/s^2].
 GrainWork kick(GrainBody& body, Real dt, const Vec3& weight);
 
+/// The same by blocks of grains (of parallel::block_size), in any order and from any thread.
+class BlockKick {
+ public:
+  /// The body must outlive the kicks.
+  void begin(GrainBody& body, Real dt, const Vec3& weight);
+  void kick(Index block);
+  /// When all blocks have been kicked.
+  [[nodiscard]] GrainWork work() const;
+
+ private:
+  GrainBody* body_ = nullptr;
+  Real dt_ = 0;
+  std::vector<GrainWork> work_;  ///< by block
+};
+
 /// Energies as the grains stand; contact and work are zero.
 [[nodiscard]] GrainWork energies(const GrainBody& body);
 

@@ -1,15 +1,17 @@
-// An order of spheres in which neighbours in space are neighbours in memory: along Morton's curve, which visits the
-// octants of a cube one after the other, and within each octant does the same again.
+// An order of spheres in which neighbours in space are neighbours in memory: by cells of about a dozen, layer by layer
+// along the longest axis, so that whoever goes through the spheres in order still has the layer before in the near
+// caches. Where layers would be too large for that the order fills one column after the other. Within a cell it follows
+// Morton's curve, which visits the octants of a cube one after the other, and within each octant does the same again.
 #pragma once
-
-#include "talus/core/row.hpp"
-#include "talus/core/types.hpp"
-#include "talus/numerics/periodic_box.hpp"
 
 #include <array>
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "talus/core/row.hpp"
+#include "talus/core/types.hpp"
+#include "talus/numerics/periodic_box.hpp"
 
 namespace talus {
 
@@ -21,8 +23,10 @@ class SpaceOrder {
 
  private:
   struct Lattice {
-    Vec3 origin = Vec3::Zero();  ///< corner [m]
-    Real inverse_width = 0;      ///< of its cells [1/m]
+    Vec3 origin = Vec3::Zero();        ///< corner [m]
+    Real inverse_width = 0;            ///< of its cells [1/m]
+    std::array<int, 3> axis{2, 1, 0};  ///< the longest first
+    int column_bits = 0;               ///< cells across a column along the longest axis: two to the power of this
   };
   struct Entry {
     std::uint64_t code;
@@ -30,6 +34,7 @@ class SpaceOrder {
   };
 
   Lattice choose_lattice(std::span<const Row> rows, const PeriodicBox& box);
+  [[nodiscard]] static std::uint64_t code_of(const Lattice& lattice, const Vec3& x);
   void sort_entries();
 
   std::vector<Entry> entries_, scratch_;

@@ -66,9 +66,10 @@ class GrainSystem {
   /// First half of a step from `t` [s]: grains and walls where they are at its end.
   GrainStepWork kick_and_drift(Real t, Real dt);
   /// New grains, new pairs where somebody has moved far, all forces. `dt` [s] is how long the step lasted, 0 at the
-  /// start; `work` takes what came and went.
-  GrainContactSums compute_contacts(Real t, Real dt, GrainStepWork& work);
-  /// Second half, with gravity as it is now [m/s^2].
+  /// start; `work` takes what came and went. Grains that have all their forces get the second half of the step at once,
+  /// with gravity as it is now [m/s^2].
+  GrainContactSums compute_contacts(Real t, Real dt, const Vec3& weight, GrainStepWork& work);
+  /// Second half of all that have not got it yet.
   GrainStepWork kick(Real dt, const Vec3& weight);
 
   /// Before the first step: gravity of the first forces [m/s^2].
@@ -85,7 +86,7 @@ class GrainSystem {
   /// Radius of a sphere around all grains when pairs were last listed [m].
   [[nodiscard]] Real extent() const { return extent_radius_; }
 
-  /// Lists pairs anew, grains sorted along a curve that fills space.
+  /// Lists pairs anew, grains sorted in space.
   void find_pairs();
 
   /// What is there already, for a source of grains; refers to `balls`.
@@ -103,12 +104,15 @@ class GrainSystem {
   void release_lonely(const std::vector<std::vector<Index>>& far);
   [[nodiscard]] Real gap_around(const SphereSet& set, Index s) const;
   [[nodiscard]] Real gap_to_walls(const Row& sphere) const;
+  GrainContactSums compute_last(GrainContact& contact, Real dt, const Vec3& weight, GrainStepWork& work);
   bool supply(Real t, GrainStepWork& work);
   Real remove_walls(Real t);
   void book_walls(Real dt, GrainStepWork& work) const;
   [[nodiscard]] Real wall_speed(const WallBody& wall) const;
   [[nodiscard]] bool is_clear_of_walls(const Ball& ball) const;
 
+  std::vector<BlockKick> kicks_;  ///< by body
+  std::vector<bool> is_kicked_;   ///< by body: it has got the second half of this step
   SpaceOrder space_order_;
   bool is_stale_ = true;               ///< pairs have to be listed before the next forces
   Vec3 extent_centre_ = Vec3::Zero();  ///< of all grains when pairs were listed [m]
