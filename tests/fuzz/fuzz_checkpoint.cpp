@@ -34,8 +34,7 @@ void take_up(std::vector<Archive::Section> sections) {
 
 void take(const std::string& bytes) {
   if (!bytes.empty() && bytes.front() == '+') return take_up({{"all", bytes.substr(1)}});
-  const MemoryFile file(bytes);
-  take_up(read_checkpoint(file.path()));
+  take_up(checkpoint_sections(bytes, "input"));
 }
 
 }  // namespace talus::fuzz
