@@ -73,6 +73,12 @@ void AtomicFile::commit() {
 void AtomicFile::commit_durably() {
   if (::fsync(descriptor_) != 0) throw_file_error("write", path_, errno);
   commit();
+  // The new name is in the folder's own file. Some file systems do not let a folder be synchronised: then it has to wait.
+  const std::filesystem::path folder = path_.has_parent_path() ? path_.parent_path() : std::filesystem::path(".");
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  static_cast<void>(::fsync(descriptor));
+  ::close(descriptor);
 }
 
 void write_file(const std::filesystem::path& path, std::string_view text) {
