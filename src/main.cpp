@@ -1,6 +1,7 @@
 // talus: the command line.
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <filesystem>
 #include <iostream>
 #include <new>
 
@@ -39,6 +40,8 @@ int main(int argc, char** argv) {
     return fail(talus::ExitCode::command_line, talus::cli::explain(app, error, {argv + 1, argv + argc}));
   } catch (const talus::Error& error) {
     return fail(error.code(), error.what());
+  } catch (const std::filesystem::filesystem_error& error) {  // such as a name that is too long
+    return fail(talus::ExitCode::file, error.what());
   } catch (const std::bad_alloc&) {
     return fail(talus::ExitCode::simulation_failed,
                 "out of memory: use a larger spacing, or a machine with more memory");

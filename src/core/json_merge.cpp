@@ -1,6 +1,7 @@
 #include "talus/core/json_merge.hpp"
 
 #include <algorithm>
+#include <system_error>
 #include <vector>
 
 #include "talus/core/error.hpp"
@@ -11,13 +12,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
+/// One name for all ways to a file; the path as it stands where the system knows none, such as for one that is too long.
+fs::path one_name(const fs::path& path) {
+  std::error_code none;
+  fs::path name = fs::weakly_canonical(path, none);
+  return none ? path : name;
+}
+
 /// Loads files and what they build on; `open_` are the files on the way here, to notice a cycle.
 class Loader {
  public:
   explicit Loader(ErrorList& errors) : errors_(errors) {}
 
   json::Value load(const fs::path& path) {
-    open_.push_back(fs::weakly_canonical(path));
+    open_.push_back(one_name(path));
     json::Value root = json::parse_file(path, errors_);
     expand_file(root, path);
     open_.pop_back();
@@ -65,11 +73,12 @@ class Loader {
       return nothing;
     }
     const fs::path path = folder / *name;
-    if (std::ranges::find(open_, fs::weakly_canonical(path)) != open_.end()) {
+    if (std::ranges::find(open_, one_name(path)) != open_.end()) {
       errors_.add(Fault::cyclic_extends, file.place, pointer, json::quote(*name) + " builds on itself" + chain());
       return nothing;
     }
-    if (!fs::exists(path))
+    std::error_code none;
+    if (!fs::exists(path, none))
       throw FileError(file.place.text() + ": at " + pointer + ": no file " + json::quote(path.string()));
     json::Value root = load(path);
     if (root.object()) return root;

@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cstring>
 #include <fstream>
+#include <system_error>
 
 #include "json_scanner.hpp"
 #include "talus/core/error.hpp"
@@ -217,7 +218,8 @@ std::string read_text(const std::filesystem::path& path) {
   const auto refuse = [&](const std::string& why) {
     throw FileError("cannot read " + quote(path.string()) + ": " + why);
   };
-  if (std::filesystem::is_directory(path)) refuse("it is a folder");
+  std::error_code none;  // a path that is too long is told below
+  if (std::filesystem::is_directory(path, none)) refuse("it is a folder");
   errno = 0;
   std::ifstream in(path, std::ios::binary);
   if (!in) refuse(std::strerror(errno));

@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 #include <fstream>
+#include <system_error>
 #include <vector>
 
 #include "talus/core/error.hpp"
@@ -55,7 +56,8 @@ std::string count_text(const TableFormat& format) {
 void read_number_table(const std::filesystem::path& path, const TableFormat& format,
                        const std::function<void(std::span<const Real>, const std::string& place)>& row) {
   const std::string name = path.string();
-  if (!std::filesystem::is_regular_file(path)) throw FileError("particle file \"" + name + "\" is not there");
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) throw FileError("particle file \"" + name + "\" is not there");
   std::ifstream file(path);
   if (!file) throw FileError("particle file \"" + name + "\" cannot be read");
   std::vector<Real> numbers;

@@ -10,6 +10,7 @@
 #include <vtkXMLGenericDataObjectReader.h>
 
 #include <cmath>
+#include <system_error>
 
 #include "talus/core/error.hpp"
 #include "talus/core/json_value.hpp"
@@ -50,7 +51,8 @@ bool is_vtk_file(const std::filesystem::path& path) {
 
 PointCloud read_points(const std::filesystem::path& path, Real spacing, int dimension) {
   const std::string file = json::quote(path.string());
-  if (!std::filesystem::is_regular_file(path)) throw FileError("cannot read " + file + ": there is no such file");
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) throw FileError("cannot read " + file + ": there is no such file");
   const bool is_legacy = path.extension() == ".vtk";
   const auto data = is_legacy ? read<vtkGenericDataObjectReader>(path) : read<vtkXMLGenericDataObjectReader>(path);
   if (data == nullptr || data->GetNumberOfPoints() == 0) refuse(file, " is no VTK file that holds points");

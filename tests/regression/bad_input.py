@@ -29,6 +29,10 @@ class BadInput(Workplace):
     def test_missing_file(self):
         self.refused(4, "case.json", "No such file")
 
+    def test_name_of_a_file_that_is_too_long(self):
+        self.write('{"talus": 1, "extends": "%sb.json"}' % ("a/" * 4000))
+        self.refused(4, "case.json:1:", "at /extends: no file")
+
     def test_directory_instead_of_a_file(self):
         (self.folder / "case.json").mkdir()
         self.refused(4, "case.json", "folder")

@@ -8,6 +8,7 @@
 #include <sstream>
 #include <string>
 #include <string_view>
+#include <system_error>
 
 #include "talus/core/error.hpp"
 #include "talus/core/json_value.hpp"
@@ -168,7 +169,8 @@ WallTriangles read_binary(std::string_view bytes, const std::string& file) {
 }
 
 std::string read_bytes(const std::filesystem::path& path, const std::string& file) {
-  if (!std::filesystem::is_regular_file(path)) throw FileError("STL file " + file + " is not there");
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) throw FileError("STL file " + file + " is not there");
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream bytes;
   bytes << stream.rdbuf();
