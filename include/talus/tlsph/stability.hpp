@@ -23,11 +23,9 @@ template <int D>
 Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes<D>& nodes, Real alpha,
                    const std::vector<Index>* some = nullptr) {
   constexpr Real margin = 0.97;  // the iteration approaches the highest frequency from below
-  const auto [lambda, mu, density] = std::visit(
-      [](const auto& m) {
-        return std::tuple{m.bulk_modulus() - 2 * m.shear_modulus() / 3, m.shear_modulus(), m.density};
-      },
-      body.material);
+  const Real mu = std::visit([](const auto& m) { return m.shear_modulus(); }, body.material);
+  const Real lambda = std::visit([](const auto& m) { return m.bulk_modulus(); }, body.material) - 2 * mu / 3;
+  const Real density = std::visit([](const auto& m) { return m.density; }, body.material);
   const Index n = some != nullptr ? static_cast<Index>(some->size()) : body.size();
   const auto particle = [&](Index at) { return some != nullptr ? (*some)[at] : at; };
   // Start from a rough field that no mode is orthogonal to; a fixed sequence keeps runs equal to the bit.
