@@ -307,7 +307,10 @@ class Run {
     note_time();
     summary_.compare = compare_all(file_.description, history_.table());
     console_.facts("End: " + status, end_facts(simulation_, summary_, grain_watch_));
-    if (!summary_.compare.empty()) console_.compare(summary_.compare);
+    if (simulation_.finished() && !summary_.compare.empty()) console_.compare(summary_.compare);
+    if (exit_code > static_cast<int>(ExitCode::outside_tolerance)) {  // stopped from outside
+      console_.line("it has not reached its end: \"talus resume " + folder_.path().string() + "\" goes on");
+    }
     console_.line("results in " + folder_.path().string());
     summary_.warnings = log_.warnings();
     output_.settle();
