@@ -73,7 +73,7 @@ Real FieldSide::sample(Index p, Real dt) {
   const BarrierAnswer barrier = barrier_.at(reading.value, surface().area[slot]);
   point.penetration = barrier.penetration;
   highest_.take(p, -point.penetration);
-  look_ahead(p, reading, dt);
+  look_ahead(p, reading, barrier, dt);
   const Real size = point.gradient.norm();
   if (barrier.slope <= 0 || size <= 0) return barrier.energy;
   point.slope = barrier.slope;
@@ -86,20 +86,20 @@ Real FieldSide::sample(Index p, Real dt) {
 
 /// The step has to be short before surfaces meet, not after: a point that will have gone in by the next step counts with
 /// its stiffness where it comes to a stop.
-void FieldSide::look_ahead(Index p, const FieldSampling::Reading& reading, Real dt) {
+void FieldSide::look_ahead(Index p, const FieldSampling::Reading& reading, const BarrierAnswer& barrier, Real dt) {
   const Index slot = footprint().slot(p);
-  const Real area = surface().area[slot];
-  const Real now = point_[p].penetration;
+  const Real now = barrier.penetration;
   const Real gone = std::max(Real(0), now - std::exchange(seen_[slot], now));
   if (now + gone <= 0) return;
-  Real c = reading.value;
+  Real curvature = barrier.curvature;
   if (gone > 0 && dt > 0) {
     const Real speed = gone / dt;
     const Real mass = Real(0.5) * own().m[point_[p].particle];  // reduced
-    c = std::max(c, barrier_.where_stopped(c, area, Real(0.25) * mass * speed * speed));  // half of it for either side
+    const Real energy = barrier.energy + Real(0.25) * mass * speed * speed;  // half of it for either side
+    curvature = barrier_.curvature_at_energy(energy, surface().area[slot]);
   }
   const Real size = reading.gradient.norm();
-  softest_.take(p, -2 * resolved * barrier_.at(c, area).curvature * size * (size + reading.steep) / sampling_.lightest());
+  softest_.take(p, -2 * resolved * curvature * size * (size + reading.steep) / sampling_.lightest());
 }
 
 ContactSums FieldSide::press(Real dt) {

@@ -80,23 +80,6 @@ std::string_view next_line(std::string_view& text) {
   return line;
 }
 
-/// Header and lines of an earlier file that `keep` wants.
-template <class Keep>
-std::string kept_lines(const std::filesystem::path& path, const std::vector<Column>& columns, Keep&& keep) {
-  const std::string earlier = read_file(path);
-  std::string_view rest = earlier;
-  std::string kept = header_line(columns);
-  if (std::string(next_line(rest)) + '\n' != kept) {
-    throw FileError("\"" + path.string() + "\" has other columns than this run; expected \"" +
-                    std::string(trimmed(kept.substr(0, kept.size() - 1))) + "\"");
-  }
-  while (rest.find('\n') != std::string_view::npos) {  // a last line without an end was cut by a crash
-    const std::string_view line = next_line(rest);
-    if (keep(line)) (kept += line) += '\n';
-  }
-  return kept;
-}
-
 class TableReader {
  public:
   explicit TableReader(const std::filesystem::path& path) : path_(path) {}
@@ -159,19 +142,20 @@ CsvWriter::CsvWriter(std::filesystem::path path, const std::vector<Column>& colu
   if (!file_) throw_file_error("write", path_, errno);
 }
 
-CsvWriter CsvWriter::continue_from(const std::filesystem::path& path, const std::vector<Column>& columns,
-                                   Real last_time) {
-  return CsvWriter(path, columns, kept_lines(path, columns, [&](std::string_view line) {
-                     const auto time = parse_number(line.substr(0, line.find(',')));
-                     return time && *time <= last_time;
-                   }));
-}
-
 CsvWriter CsvWriter::continue_after(const std::filesystem::path& path, const std::vector<Column>& columns,
                                     std::size_t rows) {
+  const std::string earlier = read_file(path);
+  std::string_view rest = earlier;
+  std::string kept = header_line(columns);
+  if (std::string(next_line(rest)) + '\n' != kept) {
+    throw FileError("\"" + path.string() + "\" has other columns than this run; expected \"" +
+                    std::string(trimmed(kept.substr(0, kept.size() - 1))) + "\"");
+  }
   std::size_t missing = rows;
-  const std::string kept =
-      kept_lines(path, columns, [&](std::string_view) { return missing > 0 && missing-- > 0; });
+  while (missing > 0 && rest.find('\n') != std::string_view::npos) {  // a last line without an end was cut by a crash
+    (kept += next_line(rest)) += '\n';
+    --missing;
+  }
   if (missing > 0) {
     throw FileError("\"" + path.string() + "\" has only " + std::to_string(rows - missing) + " rows of " +
                     std::to_string(rows) + " that there were: it has been cut, or changed by another program");

@@ -128,6 +128,13 @@ class Stopped(Block):
             self.same()
             shutil.rmtree(self.folder / "parts")
 
+    def test_a_stopped_run_says_how_it_goes_on(self):
+        code, out, error = self.talus("run", SLIDING, *SHORTER, "-j", "1", "--no-progress", "--wall-limit", "0.01 s",
+                                      "-o", "told")
+        self.assertEqual(code, 7, error)
+        self.assertIn('"talus resume told" goes on', out)
+        self.assertNotIn("FAIL", out, "what has not been reached is not held to its reference")
+
     def test_wall_limit(self):
         process = self.start("--wall-limit", "0.01 s")
         _, error = process.communicate(timeout=60)

@@ -46,7 +46,7 @@ class FieldSide final : public SampledSide {
   /// Evaluates point p; returns its energy [J].
   Real sample(Index p, Real dt);
   /// Tells how stiff point p is about to be, from how fast it comes nearer.
-  void look_ahead(Index p, const FieldSampling::Reading& reading, Real dt);
+  void look_ahead(Index p, const FieldSampling::Reading& reading, const BarrierAnswer& barrier, Real dt);
   template <class Law>
   void rub_point(const Law& law, const ContactWatch& watch, Index p, Real dt, ContactSums& sums);
   void stick_slip(const CoulombStickSlip& law, const ContactWatch& watch, FieldPoint& point, FrictionHistory& h,

@@ -25,10 +25,8 @@ struct Column {
 class CsvWriter {
  public:
   CsvWriter(std::filesystem::path path, const std::vector<Column>& columns);
-  /// Keeps the header and the rows up to `last_time` of an earlier run and goes on behind them. The first column is
-  /// the time. FileError when the columns differ.
-  static CsvWriter continue_from(const std::filesystem::path& path, const std::vector<Column>& columns, Real last_time);
-  /// Keeps the header and so many rows, and goes on behind them. FileError when there are fewer, or other columns.
+  /// Keeps the header and so many rows of an earlier run, and goes on behind them. FileError when there are fewer, or
+  /// other columns.
   static CsvWriter continue_after(const std::filesystem::path& path, const std::vector<Column>& columns,
                                   std::size_t rows);
   ~CsvWriter();

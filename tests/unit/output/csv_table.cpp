@@ -50,11 +50,11 @@ TEST_CASE("a resumed table keeps the rows up to the restart and drops a torn lin
   const std::string whole = read_file(folder / "h.csv");
   write_file(folder / "h.csv", whole + "0.2,7");
   {
-    auto csv = CsvWriter::continue_from(folder / "h.csv", columns, 0.35);
+    auto csv = CsvWriter::continue_after(folder / "h.csv", columns, 4);
     write_rows(csv, 4, 10);
   }
   CHECK(read_file(folder / "h.csv") == whole);
-  const auto other = [&] { (void)CsvWriter::continue_from(folder / "h.csv", {{"time", "s"}}, 0); };
+  const auto other = [&] { (void)CsvWriter::continue_after(folder / "h.csv", {{"time", "s"}}, 0); };
   CHECK(contains(message_of<FileError>(other), "other columns"));
 }
 

@@ -146,11 +146,11 @@ class Barrier {
     return answer;
   }
 
-  /// The field of a particle that stops where it has spent `energy` [J] on top of what it has stored at the field c.
-  [[nodiscard]] Real where_stopped(Real c, Real area, Real energy) const {
+  /// d2Phi/dc2 of a particle of cross-section `area` where it has stored `energy` [J].
+  [[nodiscard]] Real curvature_at_energy(Real energy, Real area) const {
     const Real unit = strength_ * area * distance_ / (exponent_ + 1);  // the energy at a depth of d
-    const Real depth = std::pow((at(c, area).energy + energy) / unit, 1 / (exponent_ + 1));
-    return touching_.value + depth * distance_ * touching_.slope;
+    const Real depth = std::pow(energy / unit, 1 / (exponent_ + 1));
+    return at(touching_.value + depth * distance_ * touching_.slope, area).curvature;
   }
 
   /// Pressure of flat surfaces, of which each side carries half [Pa].
