@@ -37,7 +37,9 @@ Real EnergyLedger::law_account() const {
 }
 
 void EnergyLedger::close_step() {
+  const Real before = (*this)[Channel::state_residual];
   set(Channel::state_residual, law_work_ - (law_account() - start_account_));
+  state_defect_ = std::abs((*this)[Channel::state_residual] - before);
   Real magnitude = 0;
   for (const Real v : value_) magnitude += std::abs(v);
   largest_sum_ = std::max(largest_sum_, magnitude);

@@ -15,6 +15,11 @@ namespace {
 /// A step grows by at most this factor, so that a sudden release does not outrun the waves.
 constexpr Real largest_growth = 1.05;
 
+/// After a step that adds more than this share of all energies to the state ledger the next one is shorter, to …
+constexpr Real largest_defect = 2e-5;
+/// … this share of the wanted one at least. Runs with solids start with it: what is let go rings at the shortest waves.
+constexpr Real shortest_share = 0.25;
+
 /// A step that a material refuses is halved this many times before the run gives up.
 constexpr int most_repeats = 5;
 /// Steps can be taken back where a particle is squeezed below this stretch [-] …
@@ -343,12 +348,21 @@ Real Simulation::wanted_step() {
 
 Real Simulation::choose_step(Real until) {
   const TimeSpec& spec = model_.description.time;
-  Real dt = spec.step ? *spec.step : wanted_step();
-  if (!spec.step && steps_ > 0) dt = std::min(dt, largest_growth * dt_);
+  const Real dt = spec.step ? *spec.step : eased(wanted_step());
   if (const auto collapsed = find_collapsed_step(model_, smallest_stretch_, step_limit_, time_, dt)) throw *collapsed;
   const Real left = until - time_;
   if (left <= dt) return left;
   return left < 2 * dt ? left / 2 : dt;  // never a sliver at the end
+}
+
+Real Simulation::eased(Real wanted) const {
+  const Real grown = steps_ > 0 ? std::min(wanted, largest_growth * dt_) : wanted;
+  if (model_.bodies.empty()) return grown;
+  const Real least = shortest_share * wanted;
+  if (steps_ == 0) return least;
+  // What a step adds goes with the cube of its length.
+  const Real defect = ledger_.state_defect() / ledger_.largest_sum();
+  return defect > largest_defect ? std::min(grown, std::max(least, dt_ * std::cbrt(largest_defect / defect))) : grown;
 }
 
 void Simulation::mark_contacts() {

@@ -65,6 +65,8 @@ class EnergyLedger {
   [[nodiscard]] Real work_residual() const;
   /// |what the laws say - work of their forces| over the same sum [-].
   [[nodiscard]] Real state_residual() const;
+  /// What the last step alone has added to it or taken from it [J].
+  [[nodiscard]] Real state_defect() const { return state_defect_; }
   /// Largest sum of |channels| so far, the scale of the residuals [J].
   [[nodiscard]] Real largest_sum() const { return largest_sum_; }
   /// Largest of the run over the largest sum of the run [-]. The sum of its own moment would be the wrong measure: at
@@ -82,6 +84,7 @@ class EnergyLedger {
   Real start_sum_ = 0;      ///< sum of all channels when the books were opened
   Real start_account_ = 0;  ///< the laws' account then
   Real law_work_ = 0;
+  Real state_defect_ = 0;   ///< [J]
   Real largest_sum_ = 0;
   Real largest_work_residual_ = 0;   ///< [J]
   Real largest_state_residual_ = 0;  ///< [J]

@@ -76,6 +76,8 @@ class Simulation {
   void release_failed();
   void renew_references();
   Real choose_step(Real until);
+  /// The wanted step, as far as the last one lets it grow and what that left in the state ledger allows [s].
+  [[nodiscard]] Real eased(Real wanted) const;
 
   Model model_;
   EnergyLedger ledger_;
