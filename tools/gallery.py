@@ -56,8 +56,8 @@ def git(*words):
 
 def commit():
     """The commit that the program was built from, with a + when sources or cases differ from it."""
-    changed = git("status", "--porcelain", "--", "include", "src", "CMakeLists.txt", "cases/sliding", "cases/contact",
-                  "cases/grains")
+    changed = git("status", "--porcelain", "--", "include", "src", "CMakeLists.txt",
+                  ":(glob)cases/**/*.json")
     return (git("rev-parse", "--short", "HEAD") or "unknown") + ("+" if changed else "")
 
 
