@@ -26,7 +26,7 @@ Real reference_at(const CompareSpec& spec, Real t) {
   return std::visit([&](const auto& curve) { return curve(t); }, spec.curve.entry);
 }
 
-/// The rows in the window; a window of one instant gets one sample there, on the line between its two rows.
+/// The rows in the window; one that lies between two rows has samples at its ends, on the line between the two.
 Samples samples_in(const Window& window, const CompareSpec& spec, const Table& history, const std::string& column) {
   const auto [from, to] = window;
   const std::vector<Real>& t = history.values.front();
@@ -39,9 +39,11 @@ Samples samples_in(const Window& window, const CompareSpec& spec, const Table& h
   };
   for (std::size_t r = 0; r < t.size(); ++r) {
     const bool inside = t[r] >= from && t[r] <= to;
-    const bool skips = from == to && r > 0 && t[r - 1] < from && t[r] > to;
     if (inside) take(t[r], values[r]);
-    if (skips) take(from, std::lerp(values[r - 1], values[r], (from - t[r - 1]) / (t[r] - t[r - 1])));
+    if (r == 0 || t[r - 1] >= from || t[r] <= to) continue;
+    const auto between = [&](Real at) { return std::lerp(values[r - 1], values[r], (at - t[r - 1]) / (t[r] - t[r - 1])); };
+    take(from, between(from));
+    if (to > from) take(to, between(to));
   }
   return s;
 }

@@ -122,7 +122,7 @@ TEST_CASE("range compares max - min of the values with that of the reference") {
   CHECK(std::isnan(measure(compare_column("v", spec, late), "range")));
 }
 
-TEST_CASE("a window of one instant is met between its rows") {
+TEST_CASE("a window of one instant, or one between two rows, is met on the line between them") {
   CompareSpec spec;
   spec.curve.entry = GivenCurve{TimeFunction(0.3)};
   spec.window = std::array<Real, 2>{0.1004, 0.1004};
@@ -132,6 +132,8 @@ TEST_CASE("a window of one instant is met between its rows") {
   CHECK(measure(r, "absolute") == doctest::Approx(0.05));
   CHECK(r.final == doctest::Approx(0.05 / 0.3));
   CHECK(r.pass);
+  spec.window = std::array<Real, 2>{0.1002, 0.1006};
+  CHECK(measure(compare_column("v", spec, ramp), "absolute") == doctest::Approx(0.0502));
   spec.window = std::array<Real, 2>{0.15, 0.15};  // on a row
   CHECK(measure(compare_column("v", spec, ramp), "absolute") == doctest::Approx(0.0996));
   spec.window = std::array<Real, 2>{0.3, 0.3};  // after the end
