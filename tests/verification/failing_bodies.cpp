@@ -29,10 +29,7 @@ Burst burst(Material material, int dimension, Real limit, Real courant = 0.9, bo
   SolidSpec& bar = add_block(c, "bar", material, size, dimension == 2 ? 0.05 : 0.1);
   bar.spin = {0, 0, omega};
   bar.velocity = {3, -2, 0};
-  if (fixed) {
-    Simulation start(build_model(c));
-    c.time.step = start.wanted_step();
-  }
+  if (fixed) fix_step(c);
   Simulation s(build_model(c));
   const SolidBody& body = s.model().bodies[0];
   const Vec3 p = linear_momentum(body), L = angular_momentum(body);

@@ -8,12 +8,15 @@
 namespace talus {
 namespace {
 
+/// The first step is this share of the wanted one [-].
+constexpr Real first_share = 0.25;
+
 /// A block that starts to shrink at a rate that would turn it inside out in `inversions` of its own first steps.
 Simulation collapsing_block(Real inversions) {
   Case c = empty_case(2, 1);
   add_block(c, "block", elastic<NeoHookean>(1000, 1e6, 0.3), {0.5, 0.5, 0}, 0.1);
   Model model = build_model(c);
-  const Real dt = c.time.courant * model.solvers[0]->stable_step(1);
+  const Real dt = first_share * c.time.courant * model.solvers[0]->stable_step(1);
   SolidBody& block = model.bodies[0];
   for (Index i = 0; i < block.size(); ++i) block.v[i] = Vec3(-block.X[i][0] / (inversions * dt), 0, 0);
   return Simulation(std::move(model));
@@ -23,12 +26,12 @@ Simulation collapsing_block(Real inversions) {
 
 TEST_CASE("a refused step is halved until the material accepts it, and the books still close") {
   Simulation s = collapsing_block(0.7);
-  const Real full = s.model().description.time.courant * s.stable_step();
+  const Real full = first_share * s.wanted_step();
   s.step(1);
   CHECK(s.last_step() == doctest::Approx(full / 2));
   CHECK(s.time() == s.last_step());
   CHECK(s.ledger().largest_work_residual() < 1e-12);
-  for (int k = 0; k < 20; ++k) s.step(1);
+  for (int k = 0; k < 5; ++k) s.step(1);
   CHECK(s.ledger().largest_work_residual() < 1e-11);
 }
 
