@@ -20,12 +20,16 @@ CaseSource CaseArguments::chosen() const {
 
 void add_case_options(CLI::App& command, CaseArguments& arguments) {
   command.add_option("case", arguments.source.path, "the case file")->required()->option_text("CASE.json");
-  command.add_option("--set", arguments.source.sets, "change a value: /pointer=value, or variable=value")
+  add_set_option(command, arguments, "change a value: /pointer=value, or variable=value");
+  add_end_option(command, arguments);
+  command.add_flag("--short", arguments.source.short_form, "the short form of the case, as the tests run it");
+}
+
+void add_set_option(CLI::App& command, CaseArguments& arguments, const std::string& help) {
+  command.add_option("--set", arguments.source.sets, help)
       ->take_all()
       ->allow_extra_args(false)
       ->option_text("/pointer=value");
-  add_end_option(command, arguments);
-  command.add_flag("--short", arguments.source.short_form, "the short form of the case, as the tests run it");
 }
 
 void add_end_option(CLI::App& command, CaseArguments& arguments) {

@@ -21,7 +21,8 @@ struct CaseArguments {
 /// CASE.json, --set, --end and --short.
 void add_case_options(CLI::App& command, CaseArguments& arguments);
 
-/// --end alone.
+/// --set alone, and --end.
+void add_set_option(CLI::App& command, CaseArguments& arguments, const std::string& help);
 void add_end_option(CLI::App& command, CaseArguments& arguments);
 
 /// -j: applied as soon as it is read.

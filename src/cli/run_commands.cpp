@@ -73,7 +73,8 @@ constexpr const char* resume_footer =
     "Exit codes: those of \"talus run\"; 3 where the case has changed, 4 where no checkpoint can be read.\n\n"
     "Examples:\n"
     "  talus resume results/model2\n"
-    "  talus resume results/model2 --end \"1 s\"\n";
+    "  talus resume results/model2 --end \"1 s\"\n"
+    "  talus resume results/model2 --set /time/courant=0.5   # after it failed, by smaller steps\n";
 
 int resume(RunArguments& a, const std::string& place) {
   a.options.folder = results_of(place);
@@ -103,6 +104,7 @@ void add_resume(CLI::App& app, int& exit_code) {
   auto a = std::make_shared<RunArguments>();
   auto place = std::make_shared<std::string>();
   command->add_option("results", *place, "a results folder, or the case it belongs to")->required()->option_text("DIR");
+  add_set_option(*command, a->chosen_case, "change how finely it goes on: values of /time, /limits, /output/checkpoints");
   add_end_option(*command, a->chosen_case);
   add_threads_option(*command);
   add_output_options(*command, *a);

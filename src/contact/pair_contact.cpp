@@ -62,6 +62,7 @@ ContactSums PairContact::compute(Real dt) {
             const Index j = list_.j(p);
             const Vec3 d = a_.x[i] - b_.x[j];
             const Real r = d.norm();
+            nearest_.take(static_cast<Index>(s), r);
             const PairPotential f = pair.at(r, harmonic_mean(a_.V[i], b_.V[j]));
             force_[p].direction = r > 0 ? Vec3(d / r) : Vec3::Zero();  // coincident particles push nowhere
             force_[p].normal = f.force;
@@ -72,6 +73,7 @@ ContactSums PairContact::compute(Real dt) {
           }
         });
   });
+  deepest_ = std::max(deepest_, touching_distance() - nearest_.value());
   sums.stored = total[energy];
   watch_.follow_load(total[load], total[stiffness], dt);
   gather_normal(sums);
@@ -102,6 +104,7 @@ void PairContact::resize_for_active() {
   resultant_a_.resize(list_.active_a().size());
   resultant_b_.resize(list_.active_b().size());
   softest_ = parallel::Minimum(static_cast<Index>(std::max(resultant_a_.size(), resultant_b_.size())));
+  nearest_ = parallel::Minimum(static_cast<Index>(resultant_a_.size()));
 }
 
 void PairContact::state(Archive& a) {
@@ -109,6 +112,7 @@ void PairContact::state(Archive& a) {
   a("watch", watch_);
   a("force", force_);
   a("history", history_);
+  a("deepest", deepest_);
   if (a.reads()) resize_for_active();
 }
 
@@ -288,7 +292,6 @@ Real PairContact::potential_energy() const {
 }
 
 void PairContact::for_each_line(const std::function<void(const ContactLine&)>& visit) const {
-  const Real touching = Real(0.5) * (a_.spacing + b_.spacing);
   for (std::size_t s = 0; s < list_.active_a().size(); ++s) {
     const Index i = list_.active_a()[s];
     for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
@@ -296,7 +299,7 @@ void PairContact::for_each_line(const std::function<void(const ContactLine&)>& v
       if (pair.normal <= 0) continue;
       const Index j = list_.j(p);
       visit({a_.x[i], b_.x[j], pair.normal * pair.direction + pair.damping, pair.tangential,
-             touching - (a_.x[i] - b_.x[j]).norm(), history_[p].k > 0 && !history_[p].sliding.slip ? 2 : 1, i, j});
+             touching_distance() - (a_.x[i] - b_.x[j]).norm(), history_[p].k > 0 && !history_[p].sliding.slip ? 2 : 1, i, j});
     }
   }
 }

@@ -152,6 +152,7 @@ ContactSums SolidWalls::compute(Real dt) {
     sums += of_wall;
   }
   ejection2_ = sums.ejection2;
+  overlap_ratio_ = sums.overlap_ratio;
   ContactSums answer;
   answer.stored = sums.stored;
   answer.sliding = sums.sliding;

@@ -1,6 +1,7 @@
 #include "talus/sim/checkpoints.hpp"
 
 #include <algorithm>
+#include <array>
 #include <nlohmann/json.hpp>
 
 #include "talus/core/error.hpp"
@@ -25,14 +26,22 @@ fs::path file_name(std::int64_t steps) {
   return stem + std::string(digits - std::min(digits, number.size()), '0') + number + extension;
 }
 
-/// Where two resolved cases differ, but for the end of the run: "/contacts/0/tangential/mu, /gravity/1".
+/// What may be another one when a run goes on: how long, how finely, what stops it.
+bool may_differ(std::string_view pointer) {
+  constexpr std::array places{"/time", "/limits", "/output/checkpoints"};
+  return std::ranges::any_of(places, [&](std::string_view place) {
+    return pointer == place || (pointer.starts_with(place) && pointer[place.size()] == '/');
+  });
+}
+
+/// Where else two resolved cases differ: "/contacts/0/tangential/mu, /gravity/1".
 std::string differences(const std::string& before, const std::string& now) {
   const auto patch = nlohmann::json::diff(nlohmann::json::parse(before), nlohmann::json::parse(now));
   std::string named;
   std::size_t count = 0;
   for (const auto& change : patch) {
     const std::string pointer = change.at("path");
-    if (pointer == "/time/end" || ++count > most_named) continue;
+    if (may_differ(pointer) || ++count > most_named) continue;
     named += (named.empty() ? "" : ", ") + pointer;
   }
   return count > most_named ? named + ", …" : named;
@@ -114,7 +123,7 @@ void CheckpointOrigin::check(const CheckpointOrigin& other, const fs::path& path
   }
   if (const std::string where = differences(other.resolved, resolved); !where.empty()) {
     throw CaseError("\"" + path.string() + "\" is a checkpoint of another case, which differs at " + where +
-                    ": only the end may be another one; run the changed case from its start");
+                    ": only /time, /limits and /output/checkpoints may be others; run the changed case from its start");
   }
   if (other.start != start) {
     throw CaseError("\"" + path.string() + "\" does not fit what the case builds now: a file that the case reads has " +

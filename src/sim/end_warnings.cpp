@@ -39,12 +39,20 @@ void warn_about_contact(const Model& model, std::vector<std::string>& warnings) 
   }
 }
 
+/// How many grains have left in all; the first ones have been told of when they did.
+void warn_about_outflow(const Simulation& simulation, std::vector<std::string>& warnings) {
+  if (simulation.model().description.limits.outflow != Outflow::warn) return;
+  const auto left = find_left_grains(simulation);
+  if (left) warnings.push_back(count(left->count) + " grains have left for good by the end");
+}
+
 }  // namespace
 
 std::vector<std::string> end_warnings(const Simulation& simulation, Real largest_elastic, const GrainWatch& watch) {
   std::vector<std::string> warnings;
   warn_about_energy(simulation.ledger(), largest_elastic, warnings);
   warn_about_contact(simulation.model(), warnings);
+  warn_about_outflow(simulation, warnings);
   for (std::string& w : judge_springs(watch.springs()).warnings()) warnings.push_back(std::move(w));
   for (std::string& w : bond_warnings(simulation)) warnings.push_back(std::move(w));
   return warnings;

@@ -58,7 +58,7 @@ class Run {
       loop();
     } catch (const SimulationError& error) {
       output_.frame(simulation_);
-      const std::string message = error.what() + picture_of(dynamic_cast<const Stop*>(&error));
+      const std::string message = error.what() + way_back() + picture_of(dynamic_cast<const Stop*>(&error));
       log_.warning(message);
       finish("simulation_failed", static_cast<int>(error.code()));
       throw SimulationError(message);
@@ -119,6 +119,7 @@ class Run {
     if (a.reads()) earlier_seconds_ = seconds;
     a("log", log_);
     a("watch on grains", grain_watch_);
+    a("told of outflow", has_told_outflow_);
     a("output", output_);
     simulation_.state(a);
   }
@@ -139,23 +140,28 @@ class Run {
                   count(simulation_.steps()) + " steps");
     first_step_ = simulation_.steps();
     checkpoint_steps_ = first_step_;
+    last_checkpoint_ = resumed_->path;
+    last_checkpoint_time_ = simulation_.time();
     resumed_.reset();
   }
 
   [[nodiscard]] bool checkpoint_is_due() {
     const bool is_time = checkpoint_times_.due(simulation_.time());
     const Real wall = wall_seconds() - checkpoint_seconds_;
-    return !simulation_.finished() && (is_time || wall > file_.description.output.checkpoints.wall);
+    return !is_at_last_steps_ && (is_time || wall > file_.description.output.checkpoints.wall);
   }
+  [[nodiscard]] bool has_checkpoints() const { return checkpoint_steps_ >= 0; }
 
   void checkpoint() {
+    if (!simulation_.is_healthy()) return;  // it will stop soon, and goes on from before that
     Archive a;
     a.section("origin");
     origin_.state(a);
     a("name", name_);
     state(a);
     log_.flush();
-    checkpoints_.write(a, simulation_.steps());
+    last_checkpoint_ = checkpoints_.write(a, simulation_.steps());
+    last_checkpoint_time_ = simulation_.time();
     checkpoint_steps_ = simulation_.steps();
     checkpoint_seconds_ = wall_seconds();
   }
@@ -188,6 +194,11 @@ class Run {
     const Real end = simulation_.end();
     if (!is_recorded_) record();
     while (!simulation_.finished() && interrupt_signal() == 0 && !over_wall_limit()) {
+      // Steps are cut to meet the end: who goes on to a later one has none of those.
+      if (!is_at_last_steps_ && simulation_.is_near(end)) {
+        is_at_last_steps_ = true;
+        if (has_checkpoints()) checkpoint();
+      }
       simulation_.step(std::min(simulation_.segment_end(), end));
       simulation_.check_health();
       grain_watch_.follow_step(simulation_);
@@ -196,8 +207,7 @@ class Run {
       if (end > start_) console_.progress((simulation_.time() - start_) / (end - start_));
     }
     // Before rows and a frame that are the end's only: who goes on has none of them.
-    const bool has_checkpoints = checkpoint_steps_ >= 0;
-    if (checkpoint_steps_ != simulation_.steps() && (!simulation_.finished() || has_checkpoints)) checkpoint();
+    if (!simulation_.finished() && checkpoint_steps_ != simulation_.steps()) checkpoint();
     history_row();
     frame();
     table_row();
@@ -210,9 +220,29 @@ class Run {
     return path.empty() ? "" : ". Particles at that time, \"culprit\" 1 on those meant: " + path.string();
   }
 
+  /// From where a run that a watchdog has stopped can be tried again.
+  [[nodiscard]] std::string way_back() const {
+    if (!has_checkpoints()) {
+      return ". There is no checkpoint from before that: \"output\": {\"checkpoints\": {\"every\": …}} writes some";
+    }
+    return ". \"talus resume " + folder_.path().string() + "\" goes on from before that, at t = " +
+           quantity(last_checkpoint_time_, "s") + " (" + last_checkpoint_.string() +
+           "); with --set /time/courant=0.5, for instance, by smaller steps";
+  }
+
   void history_row() {
     output_.row(simulation_);
     grain_watch_.follow_row(simulation_);
+    tell_outflow();
+  }
+
+  /// Once, when the first grains leave for good.
+  void tell_outflow() {
+    if (has_told_outflow_ || file_.description.limits.outflow != Outflow::warn) return;
+    if (const auto left = find_left_grains(simulation_)) {
+      has_told_outflow_ = true;
+      console_.warning(left->first.what());
+    }
   }
 
   void record() {
@@ -342,6 +372,10 @@ class Run {
   std::int64_t first_step_ = 0;                      ///< of this part of the run
   std::array<Real, phase_count> earlier_seconds_{};  ///< that the parts before have taken [s]
   std::int64_t checkpoint_steps_ = -1;               ///< steps at the last checkpoint; -1: there is none
+  std::filesystem::path last_checkpoint_;
+  Real last_checkpoint_time_ = 0;  ///< [s]
+  bool is_at_last_steps_ = false;  ///< some are cut to meet the end
+  bool has_told_outflow_ = false;  ///< that grains have left for good
   Real checkpoint_seconds_ = 0;                      ///< wall time of this part then [s]
   std::vector<std::pair<std::string, std::string>> facts_;
   Real built_ = wall_seconds();  ///< how long all of the above has taken [s]

@@ -27,11 +27,6 @@ constexpr Real dangerous_stretch = 0.5;
 /// … or where particles move by this share of their spacing in one step.
 constexpr Real dangerous_travel = 0.05;
 
-/// A run whose state ledger is off by more than this share of all energies (one half is the most there can be) …
-constexpr Real lost_energy = 0.2;
-/// … for so many steps has blown up. At the first touch of what is driven, nothing else is in the books for a few steps.
-constexpr int patience = 20;
-
 }  // namespace
 
 Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.description.time.end) {
@@ -42,6 +37,7 @@ Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.desc
   if (!stage_end_.empty()) stage_end_.back() = 0;  // the clock starts at exactly zero
   smallest_stretch_.assign(model_.bodies.size(), 1);
   least_telling_energy_ = least_telling_energy(model_);
+  start_sphere_ = sphere_around(model_);
   if (stage() != nullptr) enter_stage();
 
   update_stress(0);
@@ -350,6 +346,7 @@ Real Simulation::choose_step(Real until) {
   const TimeSpec& spec = model_.description.time;
   const Real dt = spec.step ? *spec.step : eased(wanted_step());
   if (const auto collapsed = find_collapsed_step(model_, smallest_stretch_, step_limit_, time_, dt)) throw *collapsed;
+  if (const auto shrunk = find_short_step(model_, step_limit_, time_, dt, end_ - start_)) throw *shrunk;
   const Real left = until - time_;
   if (left <= dt) return left;
   return left < 2 * dt ? left / 2 : dt;  // never a sliver at the end
@@ -378,15 +375,6 @@ void Simulation::mark_contacts() {
   }
   for (const auto& contact : model_.grains.contacts) contact->mark_particles();
   for (const auto& walls : model_.solid_walls) walls->mark_particles();
-}
-
-void Simulation::check_health() {
-  if (!std::isfinite(ledger_[Channel::kinetic])) {
-    if (const auto lost = find_lost_numbers(model_, time_)) throw *lost;
-  }
-  const bool lost = !model_.bodies.empty() && ledger_.state_residual() > lost_energy;
-  steps_of_loss_ = lost && ledger_.largest_sum() > least_telling_energy_ ? steps_of_loss_ + 1 : 0;
-  if (steps_of_loss_ >= patience) throw stop_at_lost_energy(model_, ledger_, time_, dt_);
 }
 
 void Simulation::check_meetings() const {

@@ -16,37 +16,45 @@ constexpr Real collapsed_stretch = 1e-3;
 /// Particles within this factor of the worst one are culprits with it.
 constexpr Real as_bad = 2;
 
-std::string at(const Vec3& x) { return "(" + number(x[0]) + ", " + number(x[1]) + ", " + number(x[2]) + ") m"; }
-
-std::string particles(const SolidBody& body, const std::vector<Index>& which) {
-  const Index first = which.front();
-  const std::string more = which.size() == 1 ? "" : " and " + std::to_string(which.size() - 1) + " more";
-  return "particle " + std::to_string(first) + more + " of body \"" + body.name + "\" (reference place " +
-         at(body.X[first]) + (body.x[first].allFinite() ? ", now " + at(body.x[first]) : "") + ")";
+std::string and_more(const std::vector<Index>& which) {
+  return which.size() > 1 ? " and " + std::to_string(which.size() - 1) + " more" : "";
 }
 
-/// Particles whose `badness` is not far from the largest, that one first.
+std::string at(const Vec3& x) { return "(" + number(x[0]) + ", " + number(x[1]) + ", " + number(x[2]) + ") m"; }
+
+/// Of `size` particles those whose `badness` is not far from the largest, that one first.
 template <class Badness>
-std::vector<Index> worst_of(const SolidBody& body, Badness&& badness) {
+std::vector<Index> worst_of(Index size, Badness&& badness) {
   Index worst = 0;
-  for (Index i = 0; i < body.size(); ++i) {
+  for (Index i = 0; i < size; ++i) {
     if (badness(i) > badness(worst)) worst = i;
   }
   std::vector<Index> which{worst};
-  for (Index i = 0; i < body.size(); ++i) {
+  for (Index i = 0; i < size; ++i) {
     if (i != worst && badness(i) * as_bad >= badness(worst)) which.push_back(i);
   }
   return which;
 }
 
-std::string when(Real time) { return " at t = " + quantity(time, "s"); }
-
 constexpr const char* unstable =
-    "the time step was unstable: remove a fixed time.step, or lower time.courant; or bodies struck each other with "
-    "more "
-    "than their contact can hold: start them without overlap, or lower the spacing";
+    "the time step was unstable: remove a fixed time.step, lower time.courant, or raise time.steps_per_contact; or "
+    "bodies struck each other with more than their contact can hold: start them without overlap, or lower the spacing";
 
 }  // namespace
+
+std::string when(Real time) { return " at t = " + quantity(time, "s"); }
+
+std::string particles_text(const SolidBody& body, const std::vector<Index>& which) {
+  const Index first = which.front();
+  return "particle " + std::to_string(first) + and_more(which) + " of body \"" + body.name + "\" (reference place " +
+         at(body.X[first]) + (body.x[first].allFinite() ? ", now " + at(body.x[first]) : "") + ")";
+}
+
+std::string particles_text(const GrainBody& body, const std::vector<Index>& which) {
+  const Vec3 x = body.grains.position[which.front()].vec();
+  return "grain " + std::to_string(body.id[which.front()]) + and_more(which) + " of body \"" + body.name + "\"" +
+         (x.allFinite() ? " (at " + at(x) + ")" : "");
+}
 
 Stop stop_at_refusal(const Model& model, const RefusedDeformation& refused, Real time, Real step, int halvings) {
   const SolidBody& body = model.bodies[model.body_index(refused.body)];
@@ -54,7 +62,7 @@ Stop stop_at_refusal(const Model& model, const RefusedDeformation& refused, Real
   const std::string how = halvings > 0 ? ", also after the step was halved " + std::to_string(halvings) + " times" : "";
   const bool inverted = !(J > 0);
   return {
-      "the material cannot follow the deformation of " + particles(body, refused.particles) + when(time) + how +
+      "the material cannot follow the deformation of " + particles_text(body, refused.particles) + when(time) + how +
           ": its volume is " + number(J) + " of what it was, " +
           (inverted ? "and must stay positive" : "and its law finds no stress for that") + ". Likely cause: " +
           (inverted ? "more squeezing or distortion than the spacing resolves, or a step of " + quantity(step, "s") +
@@ -69,10 +77,10 @@ std::optional<Stop> find_collapsed_step(const Model& model, const std::vector<Re
   for (std::size_t b = 0; b < model.bodies.size(); ++b) {
     if (stretch[b] > collapsed_stretch) continue;
     const SolidBody& body = model.bodies[b];
-    std::vector<Index> which = worst_of(body, [&](Index i) { return 1 / smallest_stretch(body.F[i]); });
+    std::vector<Index> which = worst_of(body.size(), [&](Index i) { return 1 / smallest_stretch(body.F[i]); });
     return Stop(
         "the time step has collapsed to " + quantity(step, "s") + when(time) + ": it follows the thinnest particle, " +
-            particles(body, which) + ", squeezed to " + number(stretch[b]) +
+            particles_text(body, which) + ", squeezed to " + number(stretch[b]) +
             " of its thickness. Likely cause: the body is crushed; hardening, a stiffer material, a smaller load "
             "or an earlier time.end may help",
         body.name, which);
@@ -80,9 +88,29 @@ std::optional<Stop> find_collapsed_step(const Model& model, const std::vector<Re
   if (step > 0 && std::isfinite(step) && time + step > time) return std::nullopt;
   if (auto lost = find_lost_numbers(model, time)) return lost;
   const std::string sentence = "the time step has become " + quantity(step, "s") + when(time) + ", limited by " + limit;
-  if (model.bodies.empty()) return Stop(sentence, "", {});
-  const SolidBody& body = model.bodies.front();
-  return Stop(sentence, body.name, worst_of(body, [&](Index i) { return body.v[i].squaredNorm(); }));
+  const Stop fastest = stop_at_fastest(model);
+  return Stop(sentence, fastest.body, fastest.culprits);
+}
+
+Stop stop_at_fastest(const Model& model) {
+  Stop found{"nothing that moves", "", {}};
+  Real most = -1;
+  for (const SolidBody& body : model.bodies) {
+    const auto speed2 = [&](Index i) { return body.v[i].squaredNorm(); };
+    std::vector<Index> which = worst_of(body.size(), speed2);
+    if (speed2(which.front()) <= most) continue;
+    most = speed2(which.front());
+    found = {particles_text(body, which) + " with " + quantity(std::sqrt(most), "m/s"), body.name, std::move(which)};
+  }
+  for (const GrainBody& body : model.grains.bodies) {
+    if (body.size() == 0) continue;
+    const auto speed2 = [&](Index i) { return body.grains.velocity[i].vec().squaredNorm(); };
+    std::vector<Index> which = worst_of(body.size(), speed2);
+    if (speed2(which.front()) <= most) continue;
+    most = speed2(which.front());
+    found = {particles_text(body, which) + " with " + quantity(std::sqrt(most), "m/s"), body.name, std::move(which)};
+  }
+  return found;
 }
 
 std::optional<Stop> find_lost_numbers(const Model& model, Real time) {
@@ -93,7 +121,7 @@ std::optional<Stop> find_lost_numbers(const Model& model, Real time) {
     }
     if (which.empty()) continue;
     const bool placed = body.x[which.front()].allFinite();
-    return Stop((placed ? "the velocity of " : "the place of ") + particles(body, which) +
+    return Stop((placed ? "the velocity of " : "the place of ") + particles_text(body, which) +
                     " has left the finite numbers" + when(time) + ". Likely cause: " + unstable,
                 body.name, which);
   }
@@ -103,31 +131,34 @@ std::optional<Stop> find_lost_numbers(const Model& model, Real time) {
       if (!body.grains.position[i].vec().allFinite() || !body.grains.velocity[i].vec().allFinite()) which.push_back(i);
     }
     if (which.empty()) continue;
-    return Stop("grain " + std::to_string(body.id[which.front()]) + " of body \"" + body.name +
-                    "\" has left the finite numbers" + when(time) +
+    return Stop(particles_text(body, which) + " has left the finite numbers" + when(time) +
                     ". Likely cause: the time step was unstable: raise time.steps_per_contact, or remove a fixed "
                     "time.step",
                 body.name, which);
   }
+  for (const WallBody& wall : model.grains.walls) {
+    if (wall.pose.displacement.allFinite() && wall.half.velocity.allFinite() && wall.half.spin.allFinite()) continue;
+    return Stop("wall \"" + wall.name + "\" has left the finite numbers" + when(time) +
+                    ". Likely cause: its motion, its mass or the forces on it; look at bodies." + wall.name + ".motion",
+                "", {});
+  }
   return std::nullopt;
 }
 
-Stop stop_at_lost_energy(const Model& model, const EnergyLedger& ledger, Real time, Real step) {
-  const SolidBody* fastest = &model.bodies.front();
-  const auto speed2 = [](const SolidBody& body) {
-    Real most = 0;
-    for (const Vec3& v : body.v) most = std::max(most, v.squaredNorm());
-    return most;
-  };
-  for (const SolidBody& body : model.bodies) {
-    if (speed2(body) > speed2(*fastest)) fastest = &body;
-  }
-  std::vector<Index> which = worst_of(*fastest, [&](Index i) { return fastest->v[i].squaredNorm(); });
-  return {"the state ledger has lost " + percent(ledger.state_residual()) + " of all energies" + when(time) +
-              ": what stress and contact did is not what their laws say. The fastest is " + particles(*fastest, which) +
-              " with " + quantity(fastest->v[which.front()].norm(), "m/s") + "; the step is " + quantity(step, "s") +
+Stop stop_at_lost_books(const Model& model, Real time) {
+  const Stop fastest = stop_at_fastest(model);
+  return {"the kinetic energy has left the finite numbers" + when(time) + "; the fastest is " + fastest.what() +
               ". Likely cause: " + unstable,
-          fastest->name, which};
+          fastest.body, fastest.culprits};
+}
+
+Stop stop_at_lost_energy(const Model& model, const EnergyLedger& ledger, Real time, Real step) {
+  const Stop fastest = stop_at_fastest(model);
+  return {"the state ledger has lost " + percent(ledger.state_residual()) + " of all energies" + when(time) +
+              ": what stress and contact did is not what their laws say (limits.energy allows " +
+              percent(model.description.limits.energy) + "). The fastest is " + fastest.what() + "; the step is " +
+              quantity(step, "s") + ". Likely cause: " + unstable,
+          fastest.body, fastest.culprits};
 }
 
 Real least_telling_energy(const Model& model) {

@@ -159,8 +159,32 @@ class Stopped(Block):
         times = [float(line.split(",")[0]) for line in (parts / "history.csv").read_text().splitlines()[1:]]
         self.assertEqual(times, sorted(set(times)), "each row once")
         self.assertEqual(times[-1], 0.0015)
-        self.assertIn(0.001, times)
         self.resume()  # nothing is left to do
+        longer = ["1.5 ms" if option == "1 ms" else option for option in SHORTER]
+        found, _, error = self.talus("run", SLIDING, *longer, *OFTEN, "-j", "1", "-q", "-o", "whole")
+        self.assertIn(found, WHOLE, error)
+        self.assertEqual(differences(self.folder / "whole", parts), [], "as if that had been its end from the start")
+
+    def test_after_a_watchdog(self):
+        """A block that leaves its region after 1.2 ms; in a wider one it goes on as one that nobody watches."""
+        case = on_a_wall({"model": "neo_hookean"})
+        code, _, error = self.talus("run", self.write(case, "block.json"), "-q", "-o", "whole")
+        self.assertEqual(code, 0, error)
+        case["limits"] = {"region": {"low": [-1, -1], "high": [0.052, 1]}}
+        case["output"]["checkpoints"] = {"every": "0.2 ms"}
+        code, _, error = self.talus("run", self.write(case, "block.json"), "-q", "-o", "parts")
+        self.assertEqual(code, 5, error)
+        for words in (' of body "block" (reference place (', "has left limits.region at t = ", "Likely cause: ", "culprit",
+                      '"talus resume parts" goes on from before that, at t = 1.0', "checkpoints/checkpoint_"):
+            self.assertIn(words, error)
+        self.assertTrue((self.folder / "parts" / "failure.vtp").exists())
+        self.assertEqual(self.summary("parts")["status"], "simulation_failed")
+        self.assertEqual(self.summary("parts")["exit_code"], 5)
+        error = self.resume(code=5)
+        self.assertIn("has left limits.region at t = ", error)
+        self.resume("--set", "/limits/region/high=[1, 1]")
+        self.assertEqual(differences(self.folder / "whole", self.folder / "parts"), [])
+        self.assertIn("differs at /gravity/0:", self.resume("--set", "/gravity=[1, 0]", code=3))
 
     def test_damaged_checkpoints(self):
         parts = self.parts()

@@ -13,6 +13,8 @@
 #include "talus/law/contact/catalog.hpp"
 #include "talus/law/contact/tangential/stick_slip.hpp"
 
+#include <algorithm>
+#include <limits>
 #include <vector>
 
 namespace talus {
@@ -30,6 +32,7 @@ class PairContact final : public SolidContact {
   [[nodiscard]] Real range() const override { return range_; }
   void for_each_line(const std::function<void(const ContactLine&)>& visit) const override;
   void mark_particles() const override;
+  [[nodiscard]] Real deepest() const override { return std::max(Real(0), deepest_ / touching_distance()); }
   [[nodiscard]] Index loaded() const override;
   /// Forces act at the particles: about their own centre the two bodies see moments that do not cancel.
   [[nodiscard]] Resultants resultants(const SolidBody& on, const Vec3& about) const override;
@@ -51,6 +54,7 @@ class PairContact final : public SolidContact {
     Vec3 path = Vec3::Zero();  ///< load-weighted sum of relative velocities [N m/s]
   };
 
+  [[nodiscard]] Real touching_distance() const { return Real(0.5) * (a_.spacing + b_.spacing); }
   void resize_for_list();
   void resize_for_active();
   void gather_normal(ContactSums& sums);
@@ -74,6 +78,8 @@ class PairContact final : public SolidContact {
   std::vector<PairForce> force_;
   std::vector<FrictionHistory> history_, old_history_;
   parallel::Minimum softest_;                    ///< of minus stiffness over mass of the active particles [1/s^2]
+  parallel::Minimum nearest_;                    ///< distance of the pairs of the last evaluation [m]
+  Real deepest_ = -std::numeric_limits<Real>::infinity();  ///< penetration of the run so far, negative: apart [m]
   std::vector<Vec3> resultant_a_, resultant_b_;  ///< normal force on each active particle [N]
 };
 

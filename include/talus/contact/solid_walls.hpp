@@ -37,6 +37,8 @@ class SolidWalls {
   [[nodiscard]] Resultants resultants(const std::string& wall, const Vec3& about) const;
   /// Square of the fastest speed that the energy of one contact could give at the start [m^2/s^2].
   [[nodiscard]] Real ejection2() const { return ejection2_; }
+  /// Deepest overlap of the last evaluation over the radius of particles [-].
+  [[nodiscard]] Real overlap_ratio() const { return overlap_ratio_; }
 
   void state(Archive& a);
 
@@ -64,6 +66,7 @@ class SolidWalls {
   Real extent_ = 0;              ///< radius of a sphere around it then [m]
   Real path_ = 0;                ///< of body and walls towards each other since then, at most [m]
   Real ejection2_ = 0;
+  Real overlap_ratio_ = 0;
   Index most_ = 0;        ///< contacts of one particle at the last evaluation
   bool rubs_ = false;     ///< some wall has friction
   bool is_stale_ = true;  ///< pairs have to be listed

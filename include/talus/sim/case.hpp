@@ -14,6 +14,7 @@
 #include "talus/law/material/catalog.hpp"
 #include "talus/sim/case/bodies.hpp"
 #include "talus/sim/case/comparison.hpp"
+#include "talus/sim/case/limits.hpp"
 #include "talus/sim/case/output.hpp"
 
 namespace talus {
@@ -113,6 +114,7 @@ struct Case {
   std::vector<Chosen<Boundaries>> boundaries{};
   std::vector<ContactSpec> contacts{};
   std::vector<Stage> stages{};
+  LimitsSpec limits{};
   OutputSpec output{};
   Named<CompareSpec> compare{};
 
@@ -129,6 +131,7 @@ struct Case {
                        optional("boundaries", &Case::boundaries, "what holds or drives the bodies"),
                        optional("contacts", &Case::contacts, "how pairs of bodies touch"),
                        optional("stages", &Case::stages, "what happens before t = 0"),
+                       optional("limits", &Case::limits, "when the run is not worth going on with"),
                        optional("output", &Case::output, "what is written"),
                        optional("compare", &Case::compare, "column -> reference and tolerance")};
   }

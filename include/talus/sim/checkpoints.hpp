@@ -48,7 +48,7 @@ struct CheckpointOrigin {
   static CheckpointOrigin of(const CaseFile& file, const Simulation& simulation);
   void state(Archive& a);
   /// Throws FileError or CaseError where a checkpoint of `other` origin would not go on as it began; it may have
-  /// another end.
+  /// another end, other steps and other limits.
   void check(const CheckpointOrigin& other, const std::filesystem::path& path) const;
 };
 

@@ -5,6 +5,7 @@
 #include "talus/diagnostics/phase_clock.hpp"
 #include "talus/sim/leapfrog.hpp"
 #include "talus/sim/model.hpp"
+#include "talus/sim/watchdogs.hpp"
 
 #include <cstdint>
 #include <optional>
@@ -47,8 +48,13 @@ class Simulation {
   void list_grains_anew() { model_.grains.find_pairs(); }
   /// Refreshes what particles show of their contacts, for output.
   void mark_contacts();
-  /// Throws Stop when numbers are no longer finite, or energy has been lost for many steps.
+  /// After every step: throws Stop when a watchdog (stop.hpp, watchdogs.hpp) finds that the run is not worth going on
+  /// with. Some look at every particle, each 20 steps.
   void check_health();
+  /// False where a watchdog would stop the run now, with all of them looking: what is no state to go on from.
+  [[nodiscard]] bool is_healthy() const;
+  /// A step that passes `until` [s] would be cut, or one of the next two.
+  [[nodiscard]] bool is_near(Real until) const;
   /// Throws SimulationError when two bodies meet that have no entry in /contacts.
   void check_meetings() const;
   /// The largest stable step at this moment [s].
@@ -62,6 +68,8 @@ class Simulation {
  private:
   void enter_stage();
   void brake_stage();
+  [[nodiscard]] std::optional<Stop> find_fault() const;
+  [[nodiscard]] std::optional<Stop> find_rare_fault() const;
   StepWork move(Real until);
   [[nodiscard]] bool is_endangered() const;
   [[nodiscard]] const Stage* stage() const;
@@ -90,6 +98,7 @@ class Simulation {
   std::optional<ActiveBoundary> stage_damping_;
   std::vector<Real> smallest_stretch_;      ///< per body
   Real least_telling_energy_ = 0;           ///< [J]
+  StartSphere start_sphere_;
   int steps_of_loss_ = 0;                   ///< in a row, with a state ledger that is off
   std::vector<SolidBody> saved_;            ///< bodies before the step, kept only where it may be taken back
   StressSums stress_;                       ///< over all bodies, last update
@@ -98,5 +107,8 @@ class Simulation {
   GrainStepWork grain_work_;                ///< of the step that runs
   std::string step_limit_;
 };
+
+/// At this moment, under the gravity of now.
+[[nodiscard]] std::optional<LeftGrains> find_left_grains(const Simulation& simulation);
 
 }  // namespace talus

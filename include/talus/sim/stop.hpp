@@ -23,6 +23,12 @@ struct Stop : SimulationError {
   std::vector<Index> culprits;  ///< its particles
 };
 
+/// "particle 3 and 2 more of body "block" (reference place …, now …)"; of grains by their ids.
+[[nodiscard]] std::string particles_text(const SolidBody& body, const std::vector<Index>& which);
+[[nodiscard]] std::string particles_text(const GrainBody& body, const std::vector<Index>& which);
+/// " at t = 1 ms"
+[[nodiscard]] std::string when(Real time);
+
 /// A material has refused a step that was halved `halvings` times before, or could not be taken back.
 [[nodiscard]] Stop stop_at_refusal(const Model& model, const RefusedDeformation& refused, Real time, Real step,
                                    int halvings);
@@ -32,8 +38,14 @@ struct Stop : SimulationError {
 [[nodiscard]] std::optional<Stop> find_collapsed_step(const Model& model, const std::vector<Real>& stretch,
                                                       const std::string& limit, Real time, Real step);
 
+/// About the fastest particle of all, and others of its body that are not much slower: a phrase with its speed.
+[[nodiscard]] Stop stop_at_fastest(const Model& model);
+
 /// Something is no longer a number.
 [[nodiscard]] std::optional<Stop> find_lost_numbers(const Model& model, Real time);
+
+/// The books are no numbers any more, although every particle is one.
+[[nodiscard]] Stop stop_at_lost_books(const Model& model, Real time);
 
 /// What stress and contact did has not been what their laws say, step after step: the run has blown up.
 [[nodiscard]] Stop stop_at_lost_energy(const Model& model, const EnergyLedger& ledger, Real time, Real step);

@@ -1,0 +1,45 @@
+// What a run is not worth going on with, beside what stop.hpp names: surfaces that are in each other too deeply,
+// particles that are lost, steps that have become too short, and grains that have left for good.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "talus/contact/grain_contact.hpp"
+#include "talus/sim/stop.hpp"
+
+namespace talus {
+
+/// A sphere around all that a case places: its centre and radius [m].
+struct StartSphere {
+  Vec3 centre = Vec3::Zero();
+  Real radius = 0;
+};
+[[nodiscard]] StartSphere sphere_around(const Model& model);
+
+/// Contact that is deeper than `limits` say: of grains by the sums of their last evaluation, of solids in
+/// each other by theirs. A few
+/// numbers, for every step, until one is found.
+[[nodiscard]] std::optional<Stop> find_deep_contact(const Model& model, const GrainContactSums& grains, Real time);
+
+/// The same of solids in walls. What an unstable step has thrown into one is left to the material, which refuses it in
+/// the next: this is for whom a wall of one side pushes back for long.
+[[nodiscard]] std::optional<Stop> find_deep_in_walls(const Model& model, Real time);
+
+/// A particle outside of limits.region, or so far from the start that its place has lost the digits contact needs.
+[[nodiscard]] std::optional<Stop> find_lost_particle(const Model& model, const StartSphere& start, Real time);
+
+/// A step below limits.step, or so short that the run would never end; `span` is that of the whole run [s].
+[[nodiscard]] std::optional<Stop> find_short_step(const Model& model, const std::string& limit, Real time, Real step,
+                                                  Real span);
+
+/// Grains that fly where nothing is that they could meet: no wall, no solid, no grain that is held, and gravity does
+/// not bring them back.
+struct LeftGrains {
+  std::int64_t count = 0;
+  Stop first{"", "", {}};  ///< a sentence about those of one body, all of them culprits
+};
+[[nodiscard]] std::optional<LeftGrains> find_left_grains(const Model& model, const Vec3& gravity, Real time);
+
+}  // namespace talus

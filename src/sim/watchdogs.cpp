@@ -1,0 +1,319 @@
+#include "talus/sim/watchdogs.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "talus/output/format.hpp"
+
+namespace talus {
+namespace {
+
+/// Farther than so many radii of the start, the digits of a place no longer resolve an overlap.
+constexpr Real lost_radii = 1e8;
+/// A run of more steps than this never ends: a month of the smallest case.
+constexpr Real most_steps = 1e12;
+/// Who has left is farther from what it could meet than that is large.
+constexpr Real clearance = 1;
+
+/// The worst of what is handed in, and who else is beyond the limit.
+class Culprits {
+ public:
+  explicit Culprits(Real limit) : limit_(limit) {}
+  void take(Index i, Real value) {
+    if (value <= limit_ || i < 0) return;
+    which_.push_back(i);
+    if (value <= worst_) return;
+    worst_ = value;
+    std::swap(which_.front(), which_.back());
+  }
+  [[nodiscard]] Real worst() const { return worst_; }
+  [[nodiscard]] bool none() const { return which_.empty(); }
+  /// The worst first, each once.
+  [[nodiscard]] std::vector<Index> which() const {
+    std::vector<Index> once = which_;
+    std::sort(once.begin(), once.end());
+    once.erase(std::unique(once.begin(), once.end()), once.end());
+    const auto worst = std::ranges::find(once, which_.front());
+    std::rotate(once.begin(), worst, worst + 1);
+    return once;
+  }
+
+ private:
+  Real limit_, worst_ = 0;
+  std::vector<Index> which_;
+};
+
+/// Of the sphere at the start of a line, or at its end [m]: the point of contact lies half of the overlap below it.
+Real radius_at(const GrainContactLine& line, const Vec3& centre) {
+  return (line.point - centre).norm() + Real(0.5) * line.overlap;
+}
+
+constexpr const char* deep_grains_cause =
+    ". Likely cause: springs too soft for the speed or the load, or a fixed time.step that is too long; a stiffer "
+    "contact, a smaller speed, or more time.steps_per_contact may help (limits.overlap says how deep they may go)";
+
+std::optional<Stop> find_deep_grains(const Model& model, const GrainContact& contact, Real time) {
+  const Real limit = model.description.limits.overlap;
+  const GrainBody& body = model.grains.bodies[model.grains.body_index(contact.a())];
+  Culprits found(limit);
+  Index partner = -1;
+  contact.for_each_line([&](const GrainContactLine& line) {
+    Real radius = radius_at(line, line.from);
+    if (line.j >= 0) radius = std::min(radius, radius_at(line, line.to));
+    const Real before = found.worst();
+    found.take(line.i, line.overlap / radius);
+    if (found.worst() > before) partner = line.j;
+  });
+  if (found.none()) return std::nullopt;
+  std::vector<Index> which = found.which();
+  std::string other = "\"" + contact.b() + "\"";
+  if (partner >= 0) {
+    const GrainBody& b = model.grains.bodies[model.grains.body_index(contact.b())];
+    other = "grain " + std::to_string(b.id[partner]) + " of body " + other;
+    if (&b == &body) which.push_back(partner);
+  }
+  return Stop(particles_text(body, found.which()) + " is in " + other + " by " + percent(found.worst(), 3) +
+                  " of the smaller radius" + when(time) + ", beyond limits.overlap = " + percent(limit, 3) +
+                  deep_grains_cause,
+              body.name, which);
+}
+
+std::optional<Stop> find_deep_grains(const Model& model, const GrainContactSums& sums, Real time) {
+  const Real limit = model.description.limits.overlap;
+  if (!(sums.overlap_ratio > limit)) return std::nullopt;
+  for (const auto& contact : model.grains.contacts) {
+    if (contact->bonds()) continue;
+    if (auto stop = find_deep_grains(model, *contact, time)) return stop;
+  }
+  return Stop("grains are in each other by " + percent(sums.overlap_ratio, 3) + " of the smaller radius" + when(time) +
+                  ", beyond limits.overlap = " + percent(limit, 3) + deep_grains_cause,
+              "", {});
+}
+
+constexpr const char* deep_solids_cause =
+    ". Likely cause: the contact is too soft for the speed or the load; raise its stiffness, lower the speed, or the "
+    "spacing";
+
+std::string deep_solid_text(const SolidBody& body, const Culprits& found, const std::string& other, Real limit,
+                            Real time) {
+  return particles_text(body, found.which()) + " is in \"" + other + "\" by " + percent(found.worst(), 3) +
+         " of the distance at which they touch" + when(time) + ", beyond limits.penetration = " + percent(limit, 3) +
+         deep_solids_cause;
+}
+
+std::optional<Stop> find_deep_solids(const Model& model, const SolidContact& contact, Real time) {
+  const Real limit = model.description.limits.penetration;
+  const Real touching = Real(0.5) * (contact.a().spacing + contact.b().spacing);
+  Culprits of_a(limit), of_b(limit);
+  contact.for_each_line([&](const ContactLine& line) {
+    of_a.take(line.i, line.overlap / touching);
+    of_b.take(line.j, line.overlap / touching);
+  });
+  if (of_a.none() && of_b.none()) {
+    if (!(contact.deepest() > limit)) return std::nullopt;
+    return Stop("bodies \"" + contact.a().name + "\" and \"" + contact.b().name + "\" are in each other by " +
+                    percent(contact.deepest(), 3) + " of the distance at which they touch" + when(time) +
+                    ", beyond limits.penetration = " + percent(limit, 3) + deep_solids_cause,
+                contact.a().name, {});
+  }
+  const bool a = of_a.worst() >= of_b.worst();
+  const SolidBody& body = a ? contact.a() : contact.b();
+  const Culprits& found = a ? of_a : of_b;
+  return Stop(deep_solid_text(body, found, (a ? contact.b() : contact.a()).name, limit, time), body.name,
+              found.which());
+}
+
+std::optional<Stop> find_deep_in_walls(const Model& model, const SolidWalls& walls, Real time) {
+  const Real limit = model.description.limits.penetration;
+  // Over its spacing, as if the wall were another body of its kind: the ratio is to the radius of a particle.
+  if (!(Real(0.5) * walls.overlap_ratio() > limit)) return std::nullopt;
+  const SolidBody& body = walls.body();
+  for (const auto& contact : walls.contacts()) {
+    Culprits found(limit);
+    contact->for_each_line([&](const GrainContactLine& line) { found.take(line.i, line.overlap / body.spacing); });
+    if (found.none()) continue;
+    return Stop(deep_solid_text(body, found, contact->b(), limit, time), body.name, found.which());
+  }
+  return std::nullopt;
+}
+
+bool is_held(const Model& model, const GrainBody& body) {
+  const auto* spec = body_spec<GrainSpec>(model.description, body.name);
+  return spec != nullptr && spec->held;
+}
+
+/// What a body of grains could meet.
+struct Targets {
+  bool endless = false;     ///< it cannot get away from it
+  BoundingBox box;          ///< of all that is finite
+  std::vector<Vec3> plane;  ///< normals of planes, which have no end
+  [[nodiscard]] bool can_be_left() const { return !endless && (box.low.array() <= box.high.array()).all(); }
+};
+
+bool touches(const Model& model, const std::string& a, const std::string& b) {
+  const ContactSpec* entry = contact_entry(model.description, a, b);
+  return entry != nullptr && !std::holds_alternative<NoContact>(entry->normal.entry);
+}
+
+void add_wall(const WallBody& wall, int dimension, Targets& targets) {
+  if (const auto* plane = std::get_if<PlaneSurface>(&wall.surface)) {
+    targets.plane.push_back(wall.pose.turned(plane->normal));
+    return;
+  }
+  std::visit(
+      [&](const auto& surface) {
+        for (Index f = 0; f < surface.facet_count(); ++f) {
+          BoundingBox box = wall.pose.to_space(surface.bounds(f));
+          if (dimension == 2) box.low.z() = box.high.z() = 0;
+          targets.endless = targets.endless || !box.low.allFinite() || !box.high.allFinite();
+          targets.box.enclose(box.low);
+          targets.box.enclose(box.high);
+        }
+      },
+      wall.surface);
+}
+
+Targets targets_of(const Model& model, const GrainBody& body) {
+  Targets targets;
+  targets.endless = model.grains.box().any();  // it comes back
+  for (const WallBody& wall : model.grains.walls) {
+    if (wall.present && touches(model, body.name, wall.name)) add_wall(wall, body.dimension, targets);
+  }
+  for (const SolidBody& solid : model.bodies) {
+    if (!touches(model, body.name, solid.name)) continue;
+    for (const Vec3& x : solid.x) targets.box.enclose(x);
+  }
+  for (const GrainBody& other : model.grains.bodies) {
+    if (!is_held(model, other) || !touches(model, body.name, other.name)) continue;
+    for (const Row& row : other.grains.position) targets.box.enclose(row.vec());
+  }
+  return targets;
+}
+
+/// True where free flight from x with v under gravity never comes to anything.
+bool never_returns(const Targets& targets, Real margin, const Vec3& x, const Vec3& v, const Vec3& gravity) {
+  for (const Vec3& normal : targets.plane) {
+    if (gravity.dot(normal) < 0 || v.dot(normal) < 0) return false;
+  }
+  for (int k = 0; k < 3; ++k) {
+    if (x[k] > targets.box.high[k] + margin && v[k] >= 0 && gravity[k] >= 0) return true;
+    if (x[k] < targets.box.low[k] - margin && v[k] <= 0 && gravity[k] <= 0) return true;
+  }
+  return false;
+}
+
+template <class IsBeyond>
+std::vector<Index> all_beyond(Index size, IsBeyond&& is_beyond) {
+  std::vector<Index> which;
+  for (Index i = 0; i < size; ++i) {
+    if (is_beyond(i)) which.push_back(i);
+  }
+  return which;
+}
+
+}  // namespace
+
+StartSphere sphere_around(const Model& model) {
+  BoundingBox box;
+  for (const SolidBody& body : model.bodies) {
+    for (const Vec3& x : body.x) box.enclose(x);
+  }
+  for (const GrainBody& body : model.grains.bodies) {
+    for (const Row& row : body.grains.position) {
+      box.enclose(row.vec() - Vec3::Constant(row.w));
+      box.enclose(row.vec() + Vec3::Constant(row.w));
+    }
+  }
+  if (!(box.low.array() <= box.high.array()).all()) return {};  // all grains are still to come
+  return {Real(0.5) * (box.low + box.high), Real(0.5) * (box.high - box.low).norm()};
+}
+
+std::optional<Stop> find_deep_contact(const Model& model, const GrainContactSums& grains, Real time) {
+  if (auto stop = find_deep_grains(model, grains, time)) return stop;
+  for (const auto& contact : model.contacts) {
+    // The deepest so far, which is that of now: earlier ones have been looked at.
+    if (!(contact->deepest() > model.description.limits.penetration)) continue;
+    if (auto stop = find_deep_solids(model, *contact, time)) return stop;
+  }
+  return std::nullopt;
+}
+
+std::optional<Stop> find_deep_in_walls(const Model& model, Real time) {
+  for (const auto& walls : model.solid_walls) {
+    if (auto stop = find_deep_in_walls(model, *walls, time)) return stop;
+  }
+  return std::nullopt;
+}
+
+std::optional<Stop> find_lost_particle(const Model& model, const StartSphere& start, Real time) {
+  const auto& region = model.description.limits.region;
+  const int dimension = model.description.dimension;
+  const Real reach = start.radius > 0 ? lost_radii * start.radius : std::numeric_limits<Real>::infinity();
+  const auto is_beyond = [&](const Vec3& x) {
+    if (!((x - start.centre).norm() <= reach)) return true;
+    if (!region) return false;
+    for (int k = 0; k < dimension; ++k) {
+      if (x[k] < region->low[k] || x[k] > region->high[k]) return true;
+    }
+    return false;
+  };
+  const std::string sentence =
+      (region ? " has left limits.region" : " is lost, " + number(lost_radii) + " times as far off as all was large") +
+      when(time) +
+      ". Likely cause: it was thrown off by an unstable step (lower time.courant, raise time.steps_per_contact, remove "
+      "a fixed time.step), it went through a gap between walls, or it is meant to go there: then " +
+      (region ? "widen limits.region" : "end the run earlier");
+  for (const SolidBody& body : model.bodies) {
+    const std::vector<Index> which = all_beyond(body.size(), [&](Index i) { return is_beyond(body.x[i]); });
+    if (!which.empty()) return Stop(particles_text(body, which) + sentence, body.name, which);
+  }
+  for (const GrainBody& body : model.grains.bodies) {
+    const auto& rows = body.grains.position;
+    const std::vector<Index> which = all_beyond(body.size(), [&](Index i) { return is_beyond(rows[i].vec()); });
+    if (!which.empty()) return Stop(particles_text(body, which) + sentence, body.name, which);
+  }
+  return std::nullopt;
+}
+
+std::optional<Stop> find_short_step(const Model& model, const std::string& limit, Real time, Real step, Real span) {
+  const auto& shortest = model.description.limits.step;
+  const bool is_short = shortest && step < *shortest;
+  if (!is_short && !(span > most_steps * step)) return std::nullopt;
+  const Stop fastest = stop_at_fastest(model);
+  return Stop("the time step has collapsed to " + quantity(step, "s") + when(time) + ", limited by " + limit +
+                  (is_short ? ", below limits.step = " + quantity(*shortest, "s")
+                            : ": the run would take more than " + number(most_steps) + " steps") +
+                  "; the fastest is " + std::string(fastest.what()) +
+                  ". Likely cause: something became much stiffer or faster than it was at the start; look at it in "
+                  "the picture, soften the contact or material, or lower the load",
+              fastest.body, fastest.culprits);
+}
+
+std::optional<LeftGrains> find_left_grains(const Model& model, const Vec3& gravity, Real time) {
+  LeftGrains left;
+  for (const GrainBody& body : model.grains.bodies) {
+    if (body.size() == 0 || is_held(model, body)) continue;
+    const Targets targets = targets_of(model, body);
+    if (!targets.can_be_left()) continue;
+    const Real margin = clearance * (targets.box.high - targets.box.low).norm();
+    std::vector<Index> which;
+    for (Index i = 0; i < body.size(); ++i) {
+      const Row& row = body.grains.position[i];
+      const Vec3 v = body.grains.velocity[i].vec();
+      if (never_returns(targets, margin + row.w, row.vec(), v, gravity)) which.push_back(i);
+    }
+    if (which.empty()) continue;
+    if (left.count == 0) {
+      left.first =
+          Stop(particles_text(body, which) + " left for good" + when(time) +
+                   ": nothing that it could meet is where it goes. It spilled over a rim, was placed or poured "
+                   "outside, or went through a gap or a wall that is too soft; \"limits\": {\"outflow\": "
+                   "\"allow\"} says that grains are meant to leave, \"stop\" that the run is to end then",
+               body.name, which);
+    }
+    left.count += static_cast<std::int64_t>(which.size());
+  }
+  return left.count > 0 ? std::optional(left) : std::nullopt;
+}
+
+}  // namespace talus
