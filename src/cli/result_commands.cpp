@@ -79,7 +79,7 @@ bool add_comparisons(const std::string& label, const SavedRun& run, MeasureTable
   const auto results = compare_all(run.file.description, run.history);
   if (results.empty()) table.add({label, "-", "nothing to compare"}, {});
   for (const CompareResult& result : results) {
-    table.add({label, result.column, result.pass ? "PASS" : "FAIL"}, measures_of(result));
+    table.add({label, result.column, verdict_text(result)}, measures_of(result));
     pass = pass && result.pass;
   }
   return pass;

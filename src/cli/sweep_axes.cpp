@@ -10,6 +10,9 @@
 namespace talus::cli {
 namespace {
 
+/// Of one sweep: each has a folder and a curve of its own.
+constexpr Real most_runs = 10000;
+
 /// Splits at commas that are not inside brackets or quotes: "[1,2],[3,4]" has two values.
 std::vector<std::string> split_values(const std::string& text) {
   std::vector<std::string> values(1);
@@ -64,6 +67,12 @@ Axis parse_axis(const std::string& text) {
 }
 
 std::vector<Combination> combinations(const std::vector<Axis>& axes) {
+  Real runs = 1;
+  for (const Axis& axis : axes) runs *= static_cast<Real>(axis.values.size());
+  if (runs > most_runs) {
+    throw Error(ExitCode::command_line, "the sweep would have " + number(runs) + " runs, and no more than " +
+                                            number(most_runs) + " are taken at once: give fewer values");
+  }
   std::vector<Combination> grid(1);
   for (const Axis& axis : axes) {
     std::vector<Combination> finer;

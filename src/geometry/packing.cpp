@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "talus/core/machine_memory.hpp"
 #include "talus/geometry/refuse.hpp"
 
 namespace talus {
@@ -14,11 +15,26 @@ void check_length(Real value, std::string_view what) {
   if (!(value > 0) || !std::isfinite(value)) refuse(what, " is ", value, " m; it has to be a positive length");
 }
 
+namespace {
+
+/// Of a particle of a solid, without its neighbours.
+constexpr Real least_particle_bytes = 1100;
+
+std::string count_text(Real count) {
+  std::ostringstream text;
+  text << count;
+  return text.str();
+}
+
+}  // namespace
+
 void check_count(Real particles) {
   if (particles > most_particles) {
     refuse("the body would need about ", particles, " particles; the limit is ", most_particles,
            ": take a larger spacing");
   }
+  refuse_memory(least_particle_bytes * particles, "the body of about " + count_text(particles) + " particles",
+                "take a larger spacing");
 }
 
 Real whole_cells(Real extent, Real spacing, std::string_view what) {

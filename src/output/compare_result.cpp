@@ -4,6 +4,10 @@
 
 namespace talus {
 
+std::string verdict_text(const CompareResult& result) {
+  return !result.reached ? "not reached" : (result.pass ? "PASS" : "FAIL");
+}
+
 std::string limits_text(const CompareResult& result) {
   std::string limits;
   for (const auto& [name, value] : result.tolerance) {

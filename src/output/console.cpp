@@ -98,7 +98,9 @@ void Console::table_row(std::span<const Real> values) {
 }
 
 void Console::compare(std::span<const CompareResult> results) {
-  for (const CompareResult& result : results) print(compare_line(result), result.pass ? Tone::good : Tone::bad);
+  for (const CompareResult& result : results) {
+    print(compare_line(result), !result.reached ? Tone::plain : (result.pass ? Tone::good : Tone::bad));
+  }
 }
 
 void Console::warning(std::string_view text) {
@@ -114,8 +116,9 @@ void Console::finish() {
 }
 
 std::string compare_line(const CompareResult& result) {
-  std::string text = std::string(result.pass ? "PASS" : "FAIL") + "  " + result.column;
+  std::string text = verdict_text(result) + "  " + result.column;
   if (!result.reference.empty()) text += " against " + result.reference;
+  if (!result.reached) return text;
   text += ":" + measure_text("rms", result.rms) + measure_text("max", result.max) + measure_text("final", result.final);
   for (const auto& [name, value] : result.more) text += "  " + name + " " + number(value);
   const std::string limits = limits_text(result);

@@ -48,7 +48,8 @@ std::string facts_table(const Report& report) {
 std::string compare_row(const CompareResult& result) {
   std::string more;
   for (const auto& [name, value] : result.more) more += (more.empty() ? "" : ", ") + name + " = " + number(value);
-  const char* verdict = result.pass ? "<td class=\"pass\"><b>PASS</b></td>" : "<td class=\"fail\"><b>FAIL</b></td>";
+  const char* tone = !result.reached ? "" : (result.pass ? " class=\"pass\"" : " class=\"fail\"");
+  const std::string verdict = std::string("<td") + tone + "><b>" + verdict_text(result) + "</b></td>";
   return "<tr>" + cell(result.column) + cell(result.reference) + number_cell(result.rms) + number_cell(result.max) +
          number_cell(result.final) + cell(more) + cell(limits_text(result)) + verdict + "</tr>\n";
 }

@@ -11,6 +11,7 @@ using Json = nlohmann::ordered_json;
 
 Json entry_of(const CompareResult& result) {
   Json entry = {{"rms", result.rms}, {"max", result.max}, {"final", result.final}, {"pass", result.pass}};
+  if (!result.reached) entry = {{"pass", nullptr}, {"status", verdict_text(result)}};
   if (!result.reference.empty()) entry["reference"] = result.reference;
   for (const auto& [measure, value] : result.more) entry[measure] = value;
   for (const auto& [measure, value] : result.tolerance) entry["tolerance"][measure] = value;

@@ -177,7 +177,16 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
 
 std::vector<CompareResult> compare_all(const Case& description, const Table& history) {
   std::vector<CompareResult> results;
-  for (const auto& [column, spec] : description.compare) results.push_back(compare_column(column, spec, history));
+  for (const auto& [column, spec] : description.compare) {
+    const Real needed = std::min(spec.window.value_or(since_release)[1], description.time.end);
+    if (history.rows() > 0 && history.values.front().back() >= needed) {
+      results.push_back(compare_column(column, spec, history));
+    } else {
+      const Real none = std::numeric_limits<Real>::quiet_NaN();
+      results.push_back({.column = column, .reference = reference_name(spec), .rms = none, .max = none, .final = none});
+      results.back().reached = false;
+    }
+  }
   return results;
 }
 

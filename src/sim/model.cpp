@@ -1,5 +1,7 @@
 #include "talus/sim/model.hpp"
 
+#include "size_checks.hpp"
+
 #include "talus/contact/field_contact.hpp"
 #include "talus/contact/make_grain_contact.hpp"
 #include "talus/contact/pair_contact.hpp"
@@ -342,6 +344,7 @@ Model build_model(const Case& description) {
   Index particles = model.grains.size();
   for (const SolidBody& body : model.bodies) particles += body.size();
   parallel::suit_threads(particles);
+  check_memory(model);
   for (SolidBody& body : model.bodies) {
     add_solver(model, body);
     if (const Index thin = model.solvers.back()->reference().regularised; thin > 0) {

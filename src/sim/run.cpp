@@ -147,8 +147,7 @@ class Run {
 
   [[nodiscard]] bool checkpoint_is_due() {
     const bool is_time = checkpoint_times_.due(simulation_.time());
-    const Real wall = wall_seconds() - checkpoint_seconds_;
-    return !is_at_last_steps_ && (is_time || wall > file_.description.output.checkpoints.wall);
+    return !is_at_last_steps_ && (is_time || wall_seconds() - checkpoint_seconds_ > file_.description.output.checkpoints.wall);
   }
   [[nodiscard]] bool has_checkpoints() const { return checkpoint_steps_ >= 0; }
 
@@ -337,7 +336,7 @@ class Run {
     note_time();
     summary_.compare = compare_all(file_.description, history_.table());
     console_.facts("End: " + status, end_facts(simulation_, summary_, grain_watch_));
-    if (simulation_.finished() && !summary_.compare.empty()) console_.compare(summary_.compare);
+    if (!summary_.compare.empty()) console_.compare(summary_.compare);
     if (exit_code > static_cast<int>(ExitCode::outside_tolerance)) {  // stopped from outside
       console_.line("it has not reached its end: \"talus resume " + folder_.path().string() + "\" goes on");
     }
@@ -372,8 +371,8 @@ class Run {
   std::int64_t first_step_ = 0;                      ///< of this part of the run
   std::array<Real, phase_count> earlier_seconds_{};  ///< that the parts before have taken [s]
   std::int64_t checkpoint_steps_ = -1;               ///< steps at the last checkpoint; -1: there is none
-  std::filesystem::path last_checkpoint_;
-  Real last_checkpoint_time_ = 0;  ///< [s]
+  std::filesystem::path last_checkpoint_;            ///< file of it
+  Real last_checkpoint_time_ = 0;                    ///< [s]
   bool is_at_last_steps_ = false;  ///< some are cut to meet the end
   bool has_told_outflow_ = false;  ///< that grains have left for good
   Real checkpoint_seconds_ = 0;                      ///< wall time of this part then [s]

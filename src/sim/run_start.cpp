@@ -3,6 +3,7 @@
 #include <numbers>
 
 #include "grain_report.hpp"
+#include "size_checks.hpp"
 #include "talus/output/format.hpp"
 
 namespace talus {
@@ -36,6 +37,7 @@ Simulation make_simulation(const CaseFile& file) {
                       "the run would take " + number(steps) + " steps of " + quantity(step, "s") +
                           ", more than anyone can wait for; is a unit missing?");
     }
+    check_output(simulation, steps);
     return simulation;
   });
 }

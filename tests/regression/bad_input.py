@@ -2,9 +2,11 @@
 import os
 import pathlib
 import re
+import resource
+import subprocess
 import unittest
 
-from support import Workplace
+from support import TALUS, Workplace
 
 
 class BadInput(Workplace):
@@ -132,6 +134,52 @@ class BadInput(Workplace):
             self.case["bodies"]["upper"]["spacing"] = spacing
             self.write()
             self.refused(3, "particles", "spacing", pointer="/bodies/upper/shape")
+
+    def test_more_than_there_is_memory_for(self):
+        """The limit of the address space stands for a small machine: it is told, not met."""
+        def small():
+            resource.setrlimit(resource.RLIMIT_AS, (3 << 30, 3 << 30))
+
+        block = {"solver": "tlsph", "material": "rubber", "spacing": "0.01 m",
+                 "shape": {"model": "block", "size": [1, 1]}, "position": [5, 0]}
+        grains = {"solver": "dem", "material": "rubber", "grains": {
+            "model": "packing", "count": 30_000_000, "sizes": {"model": "uniform_radius", "radius": "0.1 mm"},
+            "region": {"model": "box", "min": [3, 3], "max": [9, 9]}}}
+        lattice = {"solver": "dem", "material": "rubber", "grains": {
+            "model": "lattice", "spacing": "2 mm", "sizes": {"model": "uniform_radius", "radius": "1 mm"},
+            "region": {"model": "box", "min": [3, 3], "max": [9, 9]}}}
+        many = {"spacing": "0.4 mm"}
+        for where, body in (("upper/shape", {**block, **many}), ("upper", {**block, "spacing": "0.6 mm"}),
+                            ("upper/grains", grains), ("upper/grains", lattice)):
+            self.case["bodies"]["upper"] = body
+            if body["solver"] == "dem":
+                spring = {"model": "linear_spring", "k": "1 MN/m", "restitution": 0.5}
+                self.case["contacts"] = [{"between": ["upper", other], "normal": spring} for other in ("upper", "lower")]
+            self.write()
+            done = subprocess.run([TALUS, "validate", "case.json"], cwd=self.folder, preexec_fn=small, timeout=60,
+                                  env=dict(os.environ, OMP_NUM_THREADS="1"), stderr=subprocess.PIPE, text=True)
+            self.assertEqual(done.returncode, 3, done.stderr)
+            self.assertIn(f"at /bodies/{where}\n", done.stderr)
+            self.assertRegex(done.stderr, r"would take about \d.* of memory, and there are 3.22 GB: take ")
+
+    def test_sizes_that_no_machine_has(self):
+        for change, pointer, words in (
+                ('/bodies/upper/shape/size=[1e9, 1e9]', "/bodies/upper/shape", "particles"),
+                ('/output/frames={"every": 1e-12}', "/output/frames/every", "frames"),
+                ('/output/frames={"steps": 1}', "/output/frames/steps", "frames")):
+            self.case["time"] = {"end": "1e4 s"}
+            self.write()
+            code, _, error = self.talus("validate", "case.json", "--set", change)
+            self.assertEqual(code, 3, error)
+            self.assertIn(pointer, error)
+            self.assertIn(words, error)
+        self.write("[" * 100_000)
+        self.refused(3, "nested deeper than")
+        self.write('{"talus": 1, "title": [' + "0," * 40_000_000 + "0]}")
+        self.refused(3, "larger than")
+        code, _, error = self.talus("sweep", "case.json", *(f"v{k}=" + ",".join(map(str, range(100))) for k in range(5)))
+        self.assertEqual(code, 2, error)
+        self.assertIn("1e+10 runs", error)
 
     def test_absurdly_many_steps(self):
         self.case["time"] = {"end": "1e6 s", "step": "1e-300 s"}

@@ -134,6 +134,13 @@ class Stopped(Block):
         self.assertEqual(code, 7, error)
         self.assertIn('"talus resume told" goes on', out)
         self.assertNotIn("FAIL", out, "what has not been reached is not held to its reference")
+        self.assertIn("not reached", out)
+        for entry in self.summary("told")["compare"].values():
+            self.assertEqual((entry["pass"], entry["status"]), (None, "not reached"))
+            self.assertNotIn("rms", entry)
+        page = (self.folder / "told" / "report.html").read_text()
+        self.assertIn("not reached", page)
+        self.assertNotIn('class="fail"', page)
 
     def test_wall_limit(self):
         process = self.start("--wall-limit", "0.01 s")

@@ -17,9 +17,13 @@ struct CompareResult {
   Real max = 0;             ///< [-]
   Real final = 0;           ///< [-]
   bool pass = false;
+  bool reached = true;  ///< false: the run has stopped before the end of the window, so pass means nothing yet
   std::vector<std::pair<std::string, Real>> tolerance{};  ///< measure and largest allowed value: {"rms", 0.005}
   std::vector<std::pair<std::string, Real>> more{};       ///< further measures: {"slope", ...}
 };
+
+/// "PASS", "FAIL", or "not reached".
+[[nodiscard]] std::string verdict_text(const CompareResult& result);
 
 /// "rms ≤ 0.5 %, ripple ≤ 0.001": the tolerances, fractions in per cent, the rest in the unit of what they limit.
 [[nodiscard]] std::string limits_text(const CompareResult& result);

@@ -5,6 +5,7 @@
 #include <functional>
 #include <numeric>
 
+#include "talus/core/machine_memory.hpp"
 #include "talus/geometry/grains/random_insertion.hpp"
 
 namespace talus {
@@ -12,6 +13,8 @@ namespace talus {
 namespace {
 
 constexpr Real most_grains = 50e6;
+/// Of a grain in a packing, with about ten listed pairs [bytes].
+constexpr Real grain_bytes = 2500;
 
 Real total_volume(std::span<const Real> sizes, const GrainTemplate& grain) {
   return std::accumulate(sizes.begin(), sizes.end(), Real(0),
@@ -24,6 +27,8 @@ Real total_volume(std::span<const Real> sizes, const GrainTemplate& grain) {
 std::vector<Real> GrainPacking::draw_sizes(const GrainTemplate& grain, Random& random) const {
   std::vector<Real> drawn;
   if (count) {
+    refuse_memory(grain_bytes * static_cast<Real>(*count), "the packing of " + std::to_string(*count) + " grains",
+                  "take fewer");
     for (Index i = 0; i < *count; ++i) drawn.push_back(draw_size(sizes, random, grain));
     return drawn;
   }
@@ -37,6 +42,8 @@ std::vector<Real> GrainPacking::draw_sizes(const GrainTemplate& grain, Random& r
     drawn.push_back(radius);
     missing -= volume;
   }
+  refuse_memory(grain_bytes * static_cast<Real>(drawn.size()),
+                "the packing of " + std::to_string(drawn.size()) + " grains", "take larger grains or a smaller region");
   if (drawn.empty())
     refuse("one grain is more than the solid fraction asks for: take a larger region or smaller grains");
   return drawn;

@@ -1,0 +1,68 @@
+#include "size_checks.hpp"
+
+#include <numbers>
+
+#include "talus/core/machine_memory.hpp"
+#include "talus/output/format.hpp"
+#include "talus/sim/output_plan.hpp"
+#include "talus/tlsph/reference_state.hpp"
+
+namespace talus {
+namespace {
+
+/// Of a particle of a solid, without its neighbours [bytes].
+constexpr Real bytes_per_particle = 1100;
+constexpr Real bytes_per_bond = sizeof(Bond) + sizeof(float);
+/// Of a sphere of a grain: rows, and about ten listed pairs.
+constexpr Real bytes_per_sphere = 2500;
+/// More files than this no folder bears.
+constexpr Real most_frames = 1e6;
+
+/// Particles within the support of a particle of this body, as many as its kernel and its smoothing make.
+Real neighbours_of(const SolidSpec& spec, int dimension) {
+  return std::visit(
+      [&](const auto& kernel) {
+        const Real own = dimension == 2 ? kernel.default_smoothing_2d : kernel.default_smoothing_3d;
+        const Real r = kernel.support * spec.smoothing.value.value_or(own);
+        return std::numbers::pi * r * r * (dimension == 2 ? 1 : Real(4) / 3 * r);
+      },
+      spec.kernel.entry);
+}
+
+}  // namespace
+
+void check_memory(const Model& model) {
+  Real bytes = 0;
+  const auto add = [&](Real more, const std::string& name, Index count, const char* what, const char* advice) {
+    bytes += more;
+    at_place("/bodies/" + name, Fault::too_large, [&] {
+      refuse_memory(bytes, "body \"" + name + "\" of " + talus::count(count) + what + ", with all before it,", advice);
+    });
+  };
+  for (const SolidBody& body : model.bodies) {
+    const SolidSpec& spec = *body_spec<SolidSpec>(model.description, body.name);
+    const Real each = bytes_per_particle + bytes_per_bond * neighbours_of(spec, body.dimension);
+    add(each * body.size(), body.name, body.size(), " particles", "take a larger spacing");
+  }
+  for (const GrainBody& body : model.grains.bodies) {
+    const Index spheres = body.spheres().size();
+    add(bytes_per_sphere * spheres, body.name, spheres, " spheres", "take larger or fewer grains");
+  }
+}
+
+void check_output(const Simulation& simulation, Real steps) {
+  const OutputPlan plan = plan_output(simulation, steps);
+  const OutputSpec& output = simulation.model().description.output;
+  const auto frames = static_cast<Real>(plan.frames), rows = static_cast<Real>(plan.rows);
+  if (frames > most_frames) {
+    throw CaseIssue(Fault::too_large, output.frames.steps ? "/output/frames/steps" : "/output/frames/every",
+                    "the run would write " + number(frames) + " frames, about " + file_size(plan.bytes) +
+                        ", and no more than " + number(most_frames) + " are taken: make the interval longer");
+  }
+  at_place("/output/history/every", Fault::too_large, [&] {
+    refuse_memory(sizeof(Real) * rows * static_cast<Real>(1 + output.history.columns.size()),
+                  "a history of " + number(rows) + " rows", "make the interval longer");
+  });
+}
+
+}  // namespace talus

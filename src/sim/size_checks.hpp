@@ -1,0 +1,14 @@
+// What would not fit is refused before it is made: memory of bodies, rows of history, files of frames.
+#pragma once
+
+#include "talus/sim/simulation.hpp"
+
+namespace talus {
+
+/// Bodies and grains as they are placed, before neighbours are listed. Throws CaseIssue.
+void check_memory(const Model& model);
+
+/// What `simulation` would write in so many steps. Throws CaseIssue.
+void check_output(const Simulation& simulation, Real steps);
+
+}  // namespace talus
