@@ -5,10 +5,20 @@
 
 namespace talus {
 
+namespace {
+
+/// At least so many chunks, as far as they do not become smaller than the smallest.
+constexpr Index fewest_chunks = 32;
+constexpr Index smallest_chunk = 8 * parallel::block_size, largest_chunk = 32 * parallel::block_size;
+
+}  // namespace
+
 void PairPacks::begin(const GrainPairs& pairs, bool one_set) {
   spheres_ = static_cast<Index>(pairs.first().size()) - 1;
   one_set_ = one_set;
-  chunk_.resize(static_cast<std::size_t>((spheres_ + chunk_size - 1) / chunk_size) + 1);
+  chunk_size_ = smallest_chunk;
+  while (chunk_size_ < largest_chunk && 2 * chunk_size_ * fewest_chunks <= spheres_) chunk_size_ *= 2;
+  chunk_.resize(static_cast<std::size_t>((spheres_ + chunk_size_ - 1) / chunk_size_) + 1);
   kind_.resize(pairs.size());
   slot_.resize(pairs.size());
 }
@@ -63,7 +73,7 @@ void PairPacks::fill(const GrainPairs& pairs, Index c) {
 void PairPacks::note_earliest(const GrainPairs& pairs) {
   for (Index c = chunk_count() - 1; c >= 0; --c) {
     for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) {
-      if (kind_[p] == crossing || kind_[p] == distant_crossing) chunk_[pairs.j()[p] / chunk_size].earliest = c;
+      if (kind_[p] == crossing || kind_[p] == distant_crossing) chunk_[pairs.j()[p] / chunk_size_].earliest = c;
     }
   }
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
+#include <vector>
 
 #include "talus/core/parallel.hpp"
 #include "talus/dem/rigid_motion.hpp"
@@ -124,13 +126,14 @@ void carry_spheres(GrainBody& body, Index i, Real dt) {
   }
 }
 
-/// kick_and_drift() of spheres or of clumps.
+/// kick_and_drift() of some spheres or clumps.
 template <bool clumped>
-Sums begin_step(GrainBody& body, Real dt) {
+Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
   SphereRows& g = body.grains;
   const RowLanes weight = lanes_of(Row(body.weight));
   const Real half = Real(0.5) * dt;
-  return parallel::reduce<Sums>(body.size(), [&](Index i, Sums& sum) {
+  Sums sum;
+  for (Index i = from; i < to; ++i) {
     const Load load = load_of<clumped>(body, i, weight);
     const RowLanes kick = half * load.acceleration, turn_kick = half * load.spin_up;
     const RowLanes v = vector_of(g.velocity[i]) + kick, omega = vector_of(g.spin[i]) + turn_kick;
@@ -147,12 +150,16 @@ Sums begin_step(GrainBody& body, Real dt) {
       const Real speed = std::sqrt(speed2) + g.position[i].w * vec(omega).norm();
       speed2 = speed * speed;
     } else {
-      rotate_sphere(body.orientation[i], vec(omega), dt);
       set_vector(omega + turn_kick, g.spin[i]);
     }
     g.force[i] = g.torque[i] = Row();
     sum.fastest2 = std::max(sum.fastest2, speed2);
-  });
+  }
+  if constexpr (!clumped) {
+    const auto some = [&](auto& all) { return std::span(all).subspan(from, to - from); };
+    rotate_spheres(some(body.orientation), some(g.half_spin), dt);
+  }
+  return sum;
 }
 
 /// kick() of some spheres or clumps.
@@ -191,7 +198,14 @@ GrainWork& GrainWork::operator+=(const GrainWork& other) {
 }
 
 GrainWork kick_and_drift(GrainBody& body, Real dt) {
-  const Sums sums = body.clumped ? begin_step<true>(body, dt) : begin_step<false>(body, dt);
+  thread_local std::vector<Sums> storage;  // grows once, then no allocation
+  std::vector<Sums>& partial = storage;
+  partial.resize(parallel::block_count(body.size()));
+  parallel::for_blocks(body.size(), [&](Index from, Index to, Index block) {
+    partial[block] = body.clumped ? begin_step<true>(body, dt, from, to) : begin_step<false>(body, dt, from, to);
+  });
+  Sums sums;
+  for (const Sums& one : partial) sums += one;
   body.max_speed = std::sqrt(sums.fastest2);
   return to_work(sums, dt, 1);
 }

@@ -22,8 +22,9 @@ namespace talus {
 
 class PairPacks {
  public:
-  /// Spheres of a chunk: many enough that few pairs cross, few enough that their rows stay in the nearest caches.
-  static constexpr Index chunk_size = 8 * parallel::block_size;
+  /// Spheres of a chunk, a power of two: many enough that few pairs cross, few enough that their rows stay in the
+  /// second-level cache and that threads find something to share.
+  [[nodiscard]] Index chunk_size() const { return chunk_size_; }
 
   /// `one_set`: both spheres of a pair are of the same set. `followers`: how many may stand second. near(p): pair p
   /// touches or nearly does.
@@ -62,7 +63,7 @@ class PairPacks {
   }
   /// Pairs that spheres of a chunk lead are [first_pair(c), first_pair(c + 1)).
   [[nodiscard]] Index first_pair(const GrainPairs& pairs, Index c) const {
-    return pairs.first()[std::min(spheres_, c * chunk_size)];
+    return pairs.first()[std::min(spheres_, c * chunk_size_)];
   }
   [[nodiscard]] Index chunk_count() const { return static_cast<Index>(chunk_.size()) - 1; }
   [[nodiscard]] const Chunk& chunk(Index c) const { return chunk_[c]; }
@@ -85,6 +86,7 @@ class PairPacks {
 
   void state(Archive& a) {
     a("spheres", spheres_);
+    a("chunk size", chunk_size_);
     a("one set", one_set_);
     a("chunk", chunk_);
     a("i", i_);
@@ -100,7 +102,7 @@ class PairPacks {
   static constexpr int kinds = 4;
 
   [[nodiscard]] bool crosses(const GrainPairs& pairs, Index chunk, Index p) const {
-    return !one_set_ || pairs.j()[p] >= (chunk + 1) * chunk_size;
+    return !one_set_ || pairs.j()[p] >= (chunk + 1) * chunk_size_;
   }
   void begin(const GrainPairs& pairs, bool one_set);
   void number(const GrainPairs& pairs, Index followers);
@@ -109,6 +111,7 @@ class PairPacks {
   void follow(const GrainPairs& pairs, Index followers);
 
   Index spheres_ = 0;  ///< that lead pairs
+  Index chunk_size_ = 1;
   bool one_set_ = false;
   std::vector<Chunk> chunk_{{}};     ///< and one more for the end
   std::vector<Index> i_, j_;         ///< by slot

@@ -75,7 +75,7 @@ class SphereContact final : public GrainContact {
   [[nodiscard]] bool can_hand_over() const override { return &a_ == &b_; }
 
   GrainContactSums compute_last(Real dt, const BlockVisit& hand_over) override {
-    const Index count = b_.rows().size(), chunk = PairPacks::chunk_size;
+    const Index count = b_.rows().size(), chunk = packs_.chunk_size();
     arrived_.assign((count + chunk - 1) / chunk, false);
     const auto arrive = [&](Index c) {
       gather_crossing(c * chunk, std::min(count, (c + 1) * chunk));
@@ -175,8 +175,10 @@ class SphereContact final : public GrainContact {
     partial_.assign(packs_.chunk_count(), {});
     packs_.for_chunks_in_order([&](Index c, Index own_chunks) {
       const PairPacks::Chunk& chunk = packs_.chunk(c);
-      const Index first = c * PairPacks::chunk_size;
-      std::array<SphereLoad, PairPacks::chunk_size> own{};
+      const Index first = c * packs_.chunk_size();
+      thread_local std::vector<SphereLoad> storage;  // grows once, then no allocation
+      std::vector<SphereLoad>& own = storage;
+      own.assign(packs_.chunk_size(), {});
       TouchSums sums;
       for (Index pack = chunk.first; pack < chunk.end; ++pack) {
         call_ahead(pack, c);
@@ -187,7 +189,7 @@ class SphereContact final : public GrainContact {
         rests_[pack] = !acts;
       }
       partial_[c] = sums.total();
-      const Index end = std::min(first + PairPacks::chunk_size, a_.rows().size());
+      const Index end = std::min(first + packs_.chunk_size(), a_.rows().size());
       for (Index i = first; i < end; ++i) add_load(own[i - first], a_.rows(), i);
       done(c, own_chunks);
     });
@@ -210,7 +212,7 @@ class SphereContact final : public GrainContact {
     }
     // 2. The next chunk, bit by bit.
     const auto row = [&](Index n) {
-      return ((c + 1) * PairPacks::chunk_size + n * PairPacks::chunk_size / (chunk.end - chunk.first)) & ~1;
+      return ((c + 1) * packs_.chunk_size() + n * packs_.chunk_size() / (chunk.end - chunk.first)) & ~1;
     };
     const Index first = row(pack - chunk.first), end = std::min(row(pack - chunk.first + 1), A.size());
     for (const auto* rows : {&A.position, &A.half_velocity, &A.velocity, &A.half_spin, &A.spin}) {

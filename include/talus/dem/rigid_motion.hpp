@@ -12,8 +12,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <span>
 
 #include "talus/numerics/quaternion.hpp"
+#include "talus/numerics/row_packs.hpp"
 
 namespace talus {
 
@@ -83,9 +85,64 @@ inline void rotate_free(Quaternion& q, const Vec3& L, const Vec3& inertia, Real 
   }
 }
 
+/// The numbers of a quaternion, or of as many side by side as a pack has lanes.
+template <class T>
+struct QuaternionOf {
+  T x, y, z, w;
+};
+
+namespace detail {
+
+/// Up to this square of half the angle the series below are exact to round-off.
+inline constexpr Real small_half_angle2 = 1.0 / 16;
+
+/// q turned by exp([a]x), a small, and brought back to unit length by one Newton step of |q| = 1. By components:
+/// Eigen's product is stored by halves, for which a load of the whole has to wait.
+template <class T>
+QuaternionOf<T> turned(const QuaternionOf<T>& q, const T& ax, const T& ay, const T& az) {
+  const T h2 = Real(0.25) * (ax * ax + ay * ay + az * az);
+  // cos h and sin h/h: each term over the one before; in constants, as a division costs more than all the rest.
+  const auto over = [h2](Real n) { return h2 * (1 / n); };
+  const T c = 1 - over(2) * (1 - over(12) * (1 - over(30) * (1 - over(56) * (1 - over(90) * (1 - over(132))))));
+  const T sine = 1 - over(6) * (1 - over(20) * (1 - over(42) * (1 - over(72) * (1 - over(110) * (1 - over(156))))));
+  const T half = Real(0.5) * sine, x = half * ax, y = half * ay, z = half * az;
+  const T qw = c * q.w - x * q.x - y * q.y - z * q.z;
+  const T qx = c * q.x + x * q.w + y * q.z - z * q.y;
+  const T qy = c * q.y + y * q.w + z * q.x - x * q.z;
+  const T qz = c * q.z + z * q.w + x * q.y - y * q.x;
+  const T scale = 1.5 - 0.5 * (qw * qw + qx * qx + qy * qy + qz * qz);
+  return {scale * qx, scale * qy, scale * qz, scale * qw};
+}
+
+}  // namespace detail
+
 /// Turns a sphere or disc for dt [s]: its angular velocity omega [rad/s] is constant while free, so this is exact.
 inline void rotate_sphere(Quaternion& q, const Vec3& omega, Real dt) {
-  q = unit_product(exponential_turn(dt * omega), q);
+  const Vec3 a = dt * omega;
+  if (a.squaredNorm() / 4 < detail::small_half_angle2) {
+    const auto [x, y, z, w] = detail::turned<Real>({q.x(), q.y(), q.z(), q.w()}, a.x(), a.y(), a.z());
+    q = Quaternion(w, x, y, z);
+  } else {
+    q = exponential_turn(a) * q;
+    renormalise(q);
+  }
+}
+
+/// The same of spheres one behind the other, as many at once as a pack has lanes: {omega, -} of each in `spins`.
+inline void rotate_spheres(std::span<Quaternion> orientation, std::span<const Row> spins, Real dt) {
+  std::size_t i = 0;
+  for (; i + lanes <= orientation.size(); i += lanes) {
+    const auto numbers = [&](int l) { return orientation[i + l].coeffs().data(); };
+    const RowPack spin = load_rows([&](int l) { return &spins[i + l].x; }), q = load_rows(numbers);
+    const Vec3Of<Pack> a = dt * spin.vec();
+    if (anywhere(Real(0.25) * a.squaredNorm() >= detail::small_half_angle2)) {
+      for (int l = 0; l < lanes; ++l) rotate_sphere(orientation[i + l], spins[i + l].vec(), dt);
+    } else {
+      const auto [x, y, z, w] = detail::turned<Pack>({q.x, q.y, q.z, q.w}, a[0], a[1], a[2]);
+      store_rows({x, y, z, w}, numbers);
+    }
+  }
+  for (; i < orientation.size(); ++i) rotate_sphere(orientation[i], spins[i].vec(), dt);
 }
 
 }  // namespace talus

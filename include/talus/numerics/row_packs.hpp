@@ -66,10 +66,11 @@ struct RowPack {
 
 #if defined(__AVX512F__)
 
-/// Rows at[0], at[1], ...
-inline RowPack load_rows(const std::vector<Row>& rows, const Index* at) {
+/// The rows of four numbers at row(0), row(1), ...
+template <class RowOf>
+inline RowPack load_rows(RowOf&& row) {
   const auto two = [&](int low, int high) {
-    const __m256d a = _mm256_load_pd(&rows[at[low]].x), b = _mm256_load_pd(&rows[at[high]].x);
+    const __m256d a = _mm256_load_pd(row(low)), b = _mm256_load_pd(row(high));
     return _mm512_insertf64x4(_mm512_castpd256_pd512(a), b, 1);
   };
   const __m512d a = two(0, 2), b = two(1, 3), c = two(4, 6), d = two(5, 7);
@@ -78,6 +79,23 @@ inline RowPack load_rows(const std::vector<Row>& rows, const Index* at) {
   constexpr int even = 0x88, odd = 0xdd;  // quarters of both
   return {Pack(_mm512_shuffle_f64x2(xz_low, xz_high, even)), Pack(_mm512_shuffle_f64x2(yw_low, yw_high, even)),
           Pack(_mm512_shuffle_f64x2(xz_low, xz_high, odd)), Pack(_mm512_shuffle_f64x2(yw_low, yw_high, odd))};
+}
+
+/// Puts rows to row(0), row(1), ...
+template <class RowOf>
+inline void store_rows(const RowPack& rows, RowOf&& row) {
+  constexpr int low = 0x44, high = 0xee, alternate = 0xd8;  // quarters of both, or of one
+  const auto four = [&](int l, __m512d xy, __m512d zw) {    // rows l, l + 2, l + 4, l + 6
+    const auto two = [&](int at, __m512d quarters) {
+      const __m512d both = _mm512_shuffle_f64x2(quarters, quarters, alternate);
+      _mm256_store_pd(row(at), _mm512_castpd512_pd256(both));
+      _mm256_store_pd(row(at + 2), _mm512_extractf64x4_pd(both, 1));
+    };
+    two(l, _mm512_shuffle_f64x2(xy, zw, low));
+    two(l + 4, _mm512_shuffle_f64x2(xy, zw, high));
+  };
+  four(0, _mm512_unpacklo_pd(rows.x.v, rows.y.v), _mm512_unpacklo_pd(rows.z.v, rows.w.v));
+  four(1, _mm512_unpackhi_pd(rows.x.v, rows.y.v), _mm512_unpackhi_pd(rows.z.v, rows.w.v));
 }
 
 /// Calls visit(lane, rows) for the pair of rows of every lane.
@@ -100,9 +118,10 @@ inline void for_each_row_pair(const RowPack& first, const RowPack& second, Visit
 
 #elif defined(__AVX__)
 
-inline RowPack load_rows(const std::vector<Row>& rows, const Index* at) {
-  const auto row = [&](int l) { return _mm256_load_pd(&rows[at[l]].x); };
-  const __m256d a = row(0), b = row(1), c = row(2), d = row(3);
+template <class RowOf>
+inline RowPack load_rows(RowOf&& row) {
+  const __m256d a = _mm256_load_pd(row(0)), b = _mm256_load_pd(row(1));
+  const __m256d c = _mm256_load_pd(row(2)), d = _mm256_load_pd(row(3));
   const __m256d xz_low = _mm256_unpacklo_pd(a, b), yw_low = _mm256_unpackhi_pd(a, b);
   const __m256d xz_high = _mm256_unpacklo_pd(c, d), yw_high = _mm256_unpackhi_pd(c, d);
   constexpr int low = 0x20, high = 0x31;  // halves of both
@@ -110,30 +129,45 @@ inline RowPack load_rows(const std::vector<Row>& rows, const Index* at) {
           Pack(_mm256_permute2f128_pd(xz_low, xz_high, high)), Pack(_mm256_permute2f128_pd(yw_low, yw_high, high))};
 }
 
+inline std::array<RowLanes, lanes> rows_of(const RowPack& p) {
+  const __m256d xy_even = _mm256_unpacklo_pd(p.x.v, p.y.v), xy_odd = _mm256_unpackhi_pd(p.x.v, p.y.v);
+  const __m256d zw_even = _mm256_unpacklo_pd(p.z.v, p.w.v), zw_odd = _mm256_unpackhi_pd(p.z.v, p.w.v);
+  constexpr int low = 0x20, high = 0x31;
+  return {
+      RowLanes(_mm256_permute2f128_pd(xy_even, zw_even, low)), RowLanes(_mm256_permute2f128_pd(xy_odd, zw_odd, low)),
+      RowLanes(_mm256_permute2f128_pd(xy_even, zw_even, high)), RowLanes(_mm256_permute2f128_pd(xy_odd, zw_odd, high))};
+}
+
+template <class RowOf>
+inline void store_rows(const RowPack& rows, RowOf&& row) {
+  const auto all = rows_of(rows);
+  for (int l = 0; l < lanes; ++l) _mm256_store_pd(row(l), all[l]);
+}
+
 template <class Visit>
 inline void for_each_row_pair(const RowPack& first, const RowPack& second, Visit&& visit) {
-  const auto rows_of = [](const RowPack& p) {
-    const __m256d xy_even = _mm256_unpacklo_pd(p.x.v, p.y.v), xy_odd = _mm256_unpackhi_pd(p.x.v, p.y.v);
-    const __m256d zw_even = _mm256_unpacklo_pd(p.z.v, p.w.v), zw_odd = _mm256_unpackhi_pd(p.z.v, p.w.v);
-    constexpr int low = 0x20, high = 0x31;
-    return std::array<RowLanes, lanes>{RowLanes(_mm256_permute2f128_pd(xy_even, zw_even, low)),
-                                       RowLanes(_mm256_permute2f128_pd(xy_odd, zw_odd, low)),
-                                       RowLanes(_mm256_permute2f128_pd(xy_even, zw_even, high)),
-                                       RowLanes(_mm256_permute2f128_pd(xy_odd, zw_odd, high))};
-  };
   const auto a = rows_of(first), b = rows_of(second);
   for (int l = 0; l < lanes; ++l) visit(l, RowPairLanes{a[l], b[l]});
 }
 
 #else
 
-inline RowPack load_rows(const std::vector<Row>& rows, const Index* at) {
+template <class RowOf>
+inline RowPack load_rows(RowOf&& row) {
   RowPack p(0, 0, 0, 0);
   for (int l = 0; l < lanes; ++l) {
-    const Row& row = rows[at[l]];
-    p.x.v[l] = row.x, p.y.v[l] = row.y, p.z.v[l] = row.z, p.w.v[l] = row.w;
+    const Real* numbers = row(l);
+    p.x.v[l] = numbers[0], p.y.v[l] = numbers[1], p.z.v[l] = numbers[2], p.w.v[l] = numbers[3];
   }
   return p;
+}
+
+template <class RowOf>
+inline void store_rows(const RowPack& rows, RowOf&& row) {
+  for (int l = 0; l < lanes; ++l) {
+    Real* numbers = row(l);
+    numbers[0] = rows.x.v[l], numbers[1] = rows.y.v[l], numbers[2] = rows.z.v[l], numbers[3] = rows.w.v[l];
+  }
 }
 
 template <class Visit>
@@ -143,5 +177,10 @@ inline void for_each_row_pair(const RowPack& first, const RowPack& second, Visit
 }
 
 #endif
+
+/// Rows at[0], at[1], ...
+inline RowPack load_rows(const std::vector<Row>& rows, const Index* at) {
+  return load_rows([&](int l) { return &rows[at[l]].x; });
+}
 
 }  // namespace talus

@@ -125,6 +125,23 @@ TEST_CASE("spheres turn by exactly omega t") {
   CHECK(relative_error(angle_between(q, tilted), slow.norm()) < 1e-6);
 }
 
+TEST_CASE("spheres turn one behind the other as they do alone, also next to one that spins fast") {
+  for (const std::size_t fast : {99, 3}) {  // none of them, or one
+    std::vector<Quaternion> alone, together;
+    std::vector<Row> spins;
+    for (int i = 0; i < 21; ++i) {
+      alone.push_back((tilted * Eigen::AngleAxis<Real>(i, Vec3(1, i, -2).normalized())).normalized());
+      spins.emplace_back(Vec3(0.3 * i, -2, std::sin(i)) * (std::size_t(i) == fast ? 300 : 1), i);
+    }
+    together = alone;
+    rotate_spheres(together, spins, 0.01);
+    for (std::size_t i = 0; i < alone.size(); ++i) {
+      rotate_sphere(alone[i], spins[i].vec(), 0.01);
+      CHECK((alone[i].coeffs() - together[i].coeffs()).norm() < 4e-16);
+    }
+  }
+}
+
 TEST_CASE("angular velocity and momentum are each other's inverse, with moments along the turned axes") {
   const Vec3 L(1, -2, 0.5);
   const Vec3 omega = angular_velocity(tilted, L, asymmetric);
