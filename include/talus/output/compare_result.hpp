@@ -17,9 +17,9 @@ struct CompareResult {
   Real max = 0;             ///< [-]
   Real final = 0;           ///< [-]
   bool pass = false;
-  bool reached = true;  ///< false: the run has stopped before the end of the window, so pass means nothing yet
   std::vector<std::pair<std::string, Real>> tolerance{};  ///< measure and largest allowed value: {"rms", 0.005}
   std::vector<std::pair<std::string, Real>> more{};       ///< further measures: {"slope", ...}
+  bool reached = true;  ///< false: the run has stopped before the end of the window, so pass means nothing yet
 };
 
 /// "PASS", "FAIL", or "not reached".
