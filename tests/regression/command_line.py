@@ -107,7 +107,7 @@ class Running(Workplace):
         self.assertEqual(self.summary("again")["state_hash"], first["state_hash"])
 
     def test_wall_limit(self):
-        self.case["time"]["end"] = "1000 s"
+        self.case["time"]["end"] = "100 s"
         self.write()
         code, _, error = self.talus("run", "case.json", "-q", "--wall-limit", "0.3 s")
         self.assertEqual(code, 7, error)
@@ -115,7 +115,7 @@ class Running(Workplace):
         self.assertEqual(self.summary()["exit_code"], 7)
 
     def test_signals(self):
-        self.case["time"]["end"] = "1000 s"
+        self.case["time"]["end"] = "100 s"
         self.case["output"] = {"frames": {"every": "100 s"}, "history": {"every": "0.1 s", "columns": {
             "v": {"of": "upper", "quantity": "velocity", "along": [1, 0]}}}}
         self.case["gravity"] = [0, 0]

@@ -108,7 +108,7 @@ TEST_CASE("contacts that do not hold stop the run with who is too deep, where an
   }
   SUBCASE("grains on solids") { stops(disc_on_block("1e3"), "ball", "is in \"slab\" by "); }
   SUBCASE("solids by field") {
-    stops(block_on_block(R"({"model": "field_barrier", "stiffness": 0.01})"), "lower", "is in \"upper\" by ");
+    stops(block_on_block(R"({"model": "field_barrier", "stiffness": 0.01})"), "upper", "is in \"lower\" by ");
   }
   SUBCASE("solids by a law of grains") { stops(block_on_block(spring("1e3")), "upper", "is in \"lower\" by "); }
   SUBCASE("solids by pairs") {
