@@ -95,12 +95,9 @@ struct GrainLaws {
   [[nodiscard]] ContactPointOf<T> between(const T& radius_i, const T& radius_j, const T& per_mass, Real dt) const {
     return at<T>(radius_i * radius_j * inverse(radius_i + radius_j), per_mass, dt);
   }
-  [[nodiscard]] ContactPoint at_wall(Real radius, Real per_mass, Real dt) const { return at(radius, per_mass, dt); }
-  [[nodiscard]] ContactPoint at_wall(const SphereRows& a, Index i, Real dt) const {
-    const bool held = a.half_velocity[i].w == 0;
-    ContactPoint point = at_wall(a.position[i].w, held ? 1 / a.velocity[i].w : a.half_velocity[i].w, dt);
-    point.held = held;
-    return point;
+  template <class T>
+  [[nodiscard]] ContactPointOf<T> at_wall(const T& radius, const T& per_mass, Real dt) const {
+    return at<T>(radius, per_mass, dt);
   }
 
   /// Stiffness over mass of an impact at `speed` [m/s], the stiffest of all senses [1/s^2].
@@ -226,12 +223,11 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Norm
     const T roll_length = laws.rolling.length_of(point), twist_length = laws.twisting.length_of(point);
     const SlidingAnswerOf<T> rolled = laws.rolling.roll(
         history.rolling, sense(roll_length * motion.spin.cross(n), roll_length * motion.spin_ahead.cross(n)), point);
-    const SlidingAnswerIn<T, 1> twisted =
-        laws.twisting.twist(history.twisting,
-                            {VectorOf<T, 1>(point.dt * twist_length * motion.spin.dot(n)),
-                             VectorOf<T, 1>(twist_length * motion.spin_ahead.dot(n)), normal.load,
-                             normal.loading_stiffness},
-                            point);
+    const SlidingAnswerIn<T, 1> twisted = laws.twisting.twist(
+        history.twisting,
+        {VectorOf<T, 1>(point.dt * twist_length * motion.spin.dot(n)),
+         VectorOf<T, 1>(twist_length * motion.spin_ahead.dot(n)), normal.load, normal.loading_stiffness},
+        point);
     book(rolled, sums.rolling);
     book(twisted, sums.twisting);
     answer.rolling = roll_length * n.cross(rolled.force);
@@ -250,6 +246,27 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Norm
       max(sums.frequency2, select(counts, laws.frequency2(point, normal.stiffness, normal.loading_stiffness), 0));
   return answer;
 }
+
+/// GrainContactSums of every lane, as far as packs of contacts have them.
+struct TouchSums {
+  Pack stored = 0, plastic = 0, adhesive = 0, viscous = 0, sliding = 0, rolling = 0, twisting = 0;
+  Pack touching = 0, begun = 0;
+  Pack frequency2 = 0, overlap_ratio = 0, ejection2 = 0;
+
+  /// Of the first so many lanes.
+  [[nodiscard]] GrainContactSums total(int count = lanes) const {
+    GrainContactSums all;
+    for (int l = 0; l < count; ++l) {
+      GrainContactSums one;
+      one.stored = stored[l], one.plastic = plastic[l], one.adhesive = adhesive[l], one.viscous = viscous[l];
+      one.sliding = sliding[l], one.rolling = rolling[l], one.twisting = twisting[l];
+      one.touching = touching[l], one.begun = begun[l];
+      one.frequency2 = frequency2[l], one.overlap_ratio = overlap_ratio[l], one.ejection2 = ejection2[l];
+      all += one;
+    }
+    return all;
+  }
+};
 
 /// Radius and inverse mass of the lightest sphere that is free to move, or the smallest if none is [m, 1/kg].
 inline std::pair<Real, Real> lightest_sphere(const SphereRows& rows) {

@@ -49,7 +49,7 @@ class SolidGrainContact final : public GrainContact {
     shown_.assign(history_.size(), {});
     if (history_.empty()) return;
     const auto [radius, per_mass] = lightest_sphere(a_.rows());
-    lightest_ = laws_.at_wall(radius, per_mass + per_mass_, 0);
+    lightest_ = laws_.template at_wall<Real>(radius, per_mass + per_mass_, 0);
   }
 
   GrainContactSums compute(Real dt) override {
@@ -131,7 +131,7 @@ class SolidGrainContact final : public GrainContact {
     const Vec3 place = x.vec() - (x.w - Real(0.5) * reading.overlap) * normal;
     const auto patch = reading.feels ? footprint_.patch(s, reading, normal, place) : Patch{};
     TouchMotion motion = motion_of(s, reading, normal, patch, dt);
-    ContactPoint point = laws_.at_wall(x.w, A.half_velocity[s].w + per_mass_, dt);
+    ContactPoint point = laws_.template at_wall<Real>(x.w, A.half_velocity[s].w + per_mass_, dt);
     history.laws.normal.lever = lever;
     history.laws.normal.closing = motion.closing;
     point.overlap = motion.overlap;

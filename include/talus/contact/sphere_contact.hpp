@@ -22,26 +22,6 @@ inline void add_load(const SphereLoad& load, SphereRows& rows, Index s) {
   put(lanes_of(rows.torque[s]) + lanes_of(load.second), rows.torque[s]);
 }
 
-/// GrainContactSums of every lane, as far as pairs of spheres have them.
-struct TouchSums {
-  Pack stored = 0, plastic = 0, adhesive = 0, viscous = 0, sliding = 0, rolling = 0, twisting = 0;
-  Pack touching = 0, begun = 0;
-  Pack frequency2 = 0, overlap_ratio = 0, ejection2 = 0;
-
-  [[nodiscard]] GrainContactSums total() const {
-    GrainContactSums all;
-    for (int l = 0; l < lanes; ++l) {
-      GrainContactSums one;
-      one.stored = stored[l], one.plastic = plastic[l], one.adhesive = adhesive[l], one.viscous = viscous[l];
-      one.sliding = sliding[l], one.rolling = rolling[l], one.twisting = twisting[l];
-      one.touching = touching[l], one.begun = begun[l];
-      one.frequency2 = frequency2[l], one.overlap_ratio = overlap_ratio[l], one.ejection2 = ejection2[l];
-      all += one;
-    }
-    return all;
-  }
-};
-
 template <class Normal, bool Torques>
 class SphereContact final : public GrainContact {
  public:

@@ -6,6 +6,7 @@
 #include "talus/contact/sphere_set.hpp"
 #include "talus/contact/wall_touches.hpp"
 #include "talus/core/parallel.hpp"
+#include "talus/numerics/row_packs.hpp"
 
 namespace talus {
 
@@ -28,18 +29,19 @@ class WallContact final : public FacetContact {
     carry_history(touches_.carried(), former_, history_, [](History&) {});
     answer_.resize(history_.size());
     const auto [radius, per_mass] = lightest_sphere(a_.rows());
-    lightest_ = laws_.at_wall(radius, per_mass, 0);
+    lightest_ = laws_.template at_wall<Real>(radius, per_mass, 0);
   }
 
   GrainContactSums compute(Real dt) override {
     touches_.update();
     laws_.prepare(dt);
-    const auto first = touches_.first();
-    return parallel::reduce<GrainContactSums>(a_.rows().size(), [&](Index i, GrainContactSums& sums) {
-      if (first[i] == first[i + 1]) return;
-      hand_over(first[i], first[i + 1]);
-      for (Index p = first[i]; p < first[i + 1]; ++p) touch_wall(p, i, dt, sums);
+    partial_.assign(parallel::block_count(a_.rows().size()), {});
+    parallel::for_blocks(a_.rows().size(), [&](Index from, Index to, Index block) {
+      if (touches_.first()[from] < touches_.first()[to]) touch_wall(from, to, dt, partial_[block]);
     });
+    GrainContactSums sums;
+    for (const GrainContactSums& one : partial_) sums += one;
+    return sums;
   }
 
   Real release() override {
@@ -86,9 +88,13 @@ class WallContact final : public FacetContact {
   }
 
  private:
+  using Vector = Vec3Of<Pack>;
+  using Memory = TouchHistory<Normal, Torques>;
+  using Memories = TouchHistory<Normal, Torques, Pack>;
+
   /// A wall's normal is not told by where two centres were: it is remembered.
   struct History {
-    TouchHistory<Normal, Torques> laws;
+    Memory laws;
     Vec3 normal = Vec3::Zero();
     Real overlap = 0;
   };
@@ -108,46 +114,100 @@ class WallContact final : public FacetContact {
     }
   }
 
-  void touch_wall(Index p, Index i, Real dt, GrainContactSums& sums) {
+  /// Pairs that have something to say, as many as a pack has lanes; where they are fewer, the last stands in for the
+  /// rest.
+  struct Some {
+    std::array<Index, lanes> pair, sphere;
+    int count = 0;
+  };
+
+  /// All pairs of spheres [from, to).
+  void touch_wall(Index from, Index to, Real dt, GrainContactSums& sums) {
+    const auto first = touches_.first();
+    Some some;
+    for (Index i = from; i < to; ++i) {
+      if (first[i] == first[i + 1]) continue;
+      hand_over(first[i], first[i + 1]);
+      for (Index p = first[i]; p < first[i + 1]; ++p) {
+        answer_[p] = {};
+        if (!touches_[p].active && !history_[p].laws.touching()) continue;
+        some.pair[some.count] = p, some.sphere[some.count] = i;
+        if (++some.count == lanes) touch_pack(some, dt, sums);
+      }
+    }
+    if (some.count > 0) touch_pack(some, dt, sums);
+  }
+
+  void touch_pack(Some& some, Real dt, GrainContactSums& all) {
+    for (int l = some.count; l < lanes; ++l) some.pair[l] = some.pair[l - 1], some.sphere[l] = some.sphere[l - 1];
+    const SphereRows& A = a_.rows();
+    const Index* i = some.sphere.data();
+    const RowPack x = load_rows(A.position, i), half = load_rows(A.half_velocity, i), full = load_rows(A.velocity, i);
+    Memories memories;
+    TouchGeometryOf<Pack> g = geometry(some, memories);
+    g.radius_i = x.w;
+    // The wall's velocity where the force acts, now and half a step ago: what turns and rolls on would gain otherwise.
+    const Vector at = x.vec() - (x.w - Real(0.5) * g.overlap) * g.normal, still = Vector::Zero();
+    const RelativeMotionOf<Pack> motion{half.vec() - velocity_of(wall_.half, at - Real(0.5) * dt * half.vec()),
+                                        full.vec() - velocity_of(wall_.full, at),
+                                        load_rows(A.half_spin, i).vec(),
+                                        still,
+                                        load_rows(A.spin, i).vec(),
+                                        still};
+    const Mask lasted = memories.touching();
+    g.overlap_before = select(lasted, g.overlap_before, g.overlap + dt * motion.velocity.dot(g.normal));
+    TouchMotionOf<Pack> relative = touch_motion(g, motion);
+    const Vector turns = everywhere(wall_.half.spin);
+    relative.spin -= turns;
+    relative.spin_ahead -= everywhere(wall_.full.spin);
+    relative.mean_spin += Real(0.5) * turns.dot(g.normal);
+    const Mask held = half.w <= 0;
+    ContactPointOf<Pack> point = laws_.template at_wall<Pack>(x.w, select(held, 1 / full.w, half.w), dt);
+    point.held = select(held, 1, 0);
+    TouchSums sums;
+    const TouchAnswerOf<Pack> answers = touch(laws_, memories, point, relative, sums);
+    note_overlap(point, x.w, answers.stored, sums);
+    all += sums.total(some.count);
+    for (int l = 0; l < some.count; ++l) {
+      keep(some.pair[l], some.sphere[l], lane_as<Memory>(memories, l), lane(answers, l), all);
+    }
+    some.count = 0;
+  }
+
+  /// Where spheres touch, with what contacts remember.
+  TouchGeometryOf<Pack> geometry(const Some& some, Memories& memories) const {
+    TouchGeometryOf<Pack> g;
+    for (int l = 0; l < lanes; ++l) {
+      const WallTouch& seen = touches_[some.pair[l]];
+      const History& history = history_[some.pair[l]];
+      set_lane(memories, l, history.laws);
+      const Vec3& normal = seen.active ? seen.normal : history.normal;
+      const Vec3& before = history.laws.touching() ? history.normal : normal;
+      for (int a = 0; a < 3; ++a) g.normal[a].set(l, normal[a]), g.normal_before[a].set(l, before[a]);
+      g.overlap.set(l, seen.active ? seen.overlap : Real(0));
+      g.overlap_before.set(l, history.overlap);
+    }
+    return g;
+  }
+
+  static Vector everywhere(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
+  static Vector velocity_of(const WallRates& rates, const Vector& x) {
+    return everywhere(rates.velocity) + everywhere(rates.spin).cross(x - everywhere(rates.centre));
+  }
+
+  /// What a contact remembers, tells and does.
+  void keep(Index p, Index i, const Memory& memory, const TouchAnswer& answer, GrainContactSums& sums) {
     const WallTouch& seen = touches_[p];
     History& history = history_[p];
-    answer_[p] = {};
-    if (!seen.active && !history.laws.touching()) return;
-    const SphereRows& A = a_.rows();
-    const Row& x = A.position[i];
-    TouchGeometry g;
-    g.normal = seen.active ? seen.normal : history.normal;
-    g.normal_before = history.laws.touching() ? history.normal : g.normal;
-    g.overlap = seen.active ? seen.overlap : Real(0);
-    // The wall's velocity where the force acts, now and half a step ago: what turns and rolls on would gain otherwise.
-    const Vec3 at = x.vec() - (x.w - Real(0.5) * g.overlap) * g.normal;
-    const Vec3 velocity = A.half_velocity[i].vec();
-    RelativeMotion motion{velocity - wall_.half.at(at - Real(0.5) * dt * velocity),
-                          A.velocity[i].vec() - wall_.full.at(at),
-                          A.half_spin[i].vec(),
-                          Vec3::Zero(),
-                          A.spin[i].vec(),
-                          Vec3::Zero()};
-    g.overlap_before = history.laws.touching() ? history.overlap : g.overlap + dt * motion.velocity.dot(g.normal);
-    g.radius_i = x.w;
-    TouchMotion relative = touch_motion(g, motion);
-    relative.spin -= wall_.half.spin;
-    relative.spin_ahead -= wall_.full.spin;
-    relative.mean_spin += Real(0.5) * wall_.half.spin.dot(g.normal);
-    ContactPoint point = laws_.at_wall(A, i, dt);
-    const bool lasted = history.laws.touching();
-    const TouchAnswer answer = touch(laws_, history.laws, point, relative, sums);
     if (!seen.active || seen.overlap <= 0) {
       answer_[p].slid = answer.slid;
       history = {};
       return;
     }
-    sums.begun += !lasted;
-    history.normal = g.normal;
-    history.overlap = g.overlap;
+    sums.begun += !history.laws.touching();
+    history = {memory, seen.normal, seen.overlap};
     answer_[p] = answer;
-    add(i, seen, answer, x.w - Real(0.5) * g.overlap, sums);
-    note_overlap(point, x.w, answer.stored, sums);
+    add(i, seen, answer, a_.rows().position[i].w - Real(0.5) * seen.overlap, sums);
   }
 
   /// Each sphere adds to its own rows only; the wall's resultant is a sum like the others.
@@ -187,7 +247,8 @@ class WallContact final : public FacetContact {
   Laws laws_;
   WallTouches touches_;
   std::vector<History> history_, former_;
-  std::vector<TouchAnswer> answer_;  ///< per pair, for output
+  std::vector<TouchAnswer> answer_;        ///< per pair, for output
+  std::vector<GrainContactSums> partial_;  ///< by block of spheres
   ContactPoint lightest_;
   std::string facts_;
 };
