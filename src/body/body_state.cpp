@@ -1,5 +1,7 @@
 #include "talus/body/body_state.hpp"
 
+#include "talus/core/archive_checks.hpp"
+
 namespace talus {
 
 void state_of(Archive& a, SolidBody& body) {
@@ -28,9 +30,29 @@ static void state_of(Archive& a, SphereRows& rows) {
   a("spin", rows.spin);
   a("force", rows.force);
   a("torque", rows.torque);
+  if (!a.reads()) return;
+  for (const auto* others : {&rows.half_velocity, &rows.half_spin, &rows.velocity, &rows.spin, &rows.force, &rows.torque}) {
+    expect(others->size() == rows.position.size(), "position");
+  }
+}
+
+/// As many of everything as there are grains, and spheres of clumps that belong to them. The particles of a solid as
+/// spheres have rows alone.
+static void check_sizes(const GrainBody& body, bool rows_alone) {
+  const std::size_t n = body.grains.position.size(), whole = rows_alone ? 0 : n;
+  expect(body.orientation.size() == whole && body.id.size() == whole && body.volume.size() == whole, "orientation");
+  if (!body.clumped) return;
+  const ClumpState& clumps = body.clumps;
+  const std::size_t spheres = clumps.spheres.position.size();
+  expect(clumps.inertia.size() == n && clumps.angular_momentum.size() == n, "inertia");
+  expect((n == 0 && spheres == 0) || are_rows(clumps.first, n, spheres), "first sphere");
+  expect(clumps.owner.size() == spheres && are_below(clumps.owner, n), "owner");
+  expect(clumps.arm.size() == spheres && body.sphere_id.size() == spheres, "arm");
 }
 
 void state_of(Archive& a, GrainBody& body) {
+  // A file must not make grains of what has rows alone, nor the other way round.
+  const bool rows_alone = body.orientation.empty() && !body.grains.position.empty();
   state_of(a, body.grains);
   a("orientation", body.orientation);
   a("id", body.id);
@@ -46,6 +68,7 @@ void state_of(Archive& a, GrainBody& body) {
   }
   a("weight", body.weight);
   a("largest speed", body.max_speed);
+  if (a.reads()) check_sizes(body, rows_alone);
 }
 
 void state_of(Archive& a, WallBody& wall) {

@@ -1,5 +1,6 @@
 #include "talus/contact/field_sampling.hpp"
 
+#include "talus/core/archive_checks.hpp"
 #include "talus/body/material_fields.hpp"
 #include "talus/contact/calibration.hpp"
 #include "talus/numerics/linear_weights.hpp"
@@ -77,6 +78,10 @@ void FieldSampling::state(Archive& a) {
   a("raw weight", raw_);
   a("point force", force_);
   a.fixed("own weight", own_omega_);
+  if (!a.reads()) return;
+  const auto entries = static_cast<std::size_t>(footprint_.entries());
+  expect(entry_.size() == entries && raw_.size() == entries, "entry");
+  expect(force_.size() == static_cast<std::size_t>(size()), "point force");
 }
 
 FieldSampling::Reading FieldSampling::read(Index p) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talus/core/archive_checks.hpp"
 #include "talus/diagnostics/search_time.hpp"
 
 namespace talus {
@@ -36,8 +37,10 @@ void Footprint::state(Archive& a) {
   a("slot", slot_);
   a("first", first_);
   a("source", source_);
-  a("by source", by_source_);
-  a("by neighbour", by_neighbour_);
+  if (!a.reads()) return;
+  expect(are_below(slot_, surface_.size()), "slot");
+  expect(are_rows(first_, slot_.size(), source_.size()) && are_below(source_, other_.X.size()), "source");
+  turn_round();
 }
 
 void Footprint::build() {
@@ -61,6 +64,10 @@ void Footprint::build() {
     slot_.push_back(s);
     first_.push_back(static_cast<Index>(source_.size()));
   }
+  turn_round();
+}
+
+void Footprint::turn_round() {
   by_source_.build(other_.size(), source_, size(), [&](Index p) { return first_[p]; },
                    [&](Index p) { return first_[p + 1]; });
   by_neighbour_.build(own_.size(), surface_.neighbour, size(), [&](Index p) { return surface_.first[slot_[p]]; },

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/core/archive_checks.hpp"
 #include "talus/diagnostics/search_time.hpp"
 
 namespace talus {
@@ -118,6 +119,14 @@ void FragmentContact::state(Archive& a) {
   a("force", force_);
   a("depth", depth_);
   a("nearest", nearest_);
+  if (!a.reads() || (!any_ && found_at_.empty())) return;
+  const auto n = body_.X.size();
+  expect(pairs_.size() == 0 || are_rows(pairs_.first(), n, pairs_.j().size()), "first");
+  expect(stale_ || are_rows(pairs_.first(), n, pairs_.j().size()), "first");
+  expect(are_below(pairs_.i(), n) && are_below(pairs_.j(), n) && pairs_.i().size() == pairs_.j().size(), "pairs");
+  expect(reach_.size() == pairs_.j().size(), "reach");
+  expect((stale_ && found_at_.empty()) || found_at_.size() == n, "found at");
+  expect(force_.size() == depth_.size() && (force_.empty() || force_.size() == n), "force");
 }
 
 void FragmentContact::mark_particles() const {

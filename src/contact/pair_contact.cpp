@@ -1,5 +1,6 @@
 #include "talus/contact/pair_contact.hpp"
 
+#include "talus/core/archive_checks.hpp"
 #include "talus/body/material_fields.hpp"
 #include "talus/core/parallel.hpp"
 
@@ -113,7 +114,12 @@ void PairContact::state(Archive& a) {
   a("force", force_);
   a("history", history_);
   a("deepest", deepest_);
-  if (a.reads()) resize_for_active();
+  if (!a.reads()) return;
+  expect(are_below(list_.active_a(), a_.X.size()), "active of first");
+  expect(are_below(list_.active_b(), b_.X.size()), "active of second");
+  for (Index p = 0; p < list_.size(); ++p) expect(are_below({{list_.j(p)}}, b_.X.size()), "partner");
+  expect(force_.size() == static_cast<std::size_t>(list_.size()) && history_.size() == force_.size(), "force");
+  resize_for_active();
 }
 
 void PairContact::gather_normal(ContactSums& sums) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talus/core/archive_checks.hpp"
 #include "talus/diagnostics/search_time.hpp"
 
 namespace talus {
@@ -27,6 +28,11 @@ void PairList::state(Archive& a) {
   a("first of second", first_b_);
   a("pair of second", pair_b_);
   a("rebuilds", rebuilds_);
+  if (!a.reads()) return;
+  expect(are_rows(first_a_, active_a_.size(), j_.size()) && slot_b_.size() == j_.size(), "first of first");
+  expect(are_rows(first_b_, active_b_.size(), j_.size()) && pair_b_.size() == j_.size(), "first of second");
+  expect(are_below(slot_b_, active_b_.size()), "slot of second");
+  expect(are_below(pair_b_, j_.size()), "pair of second");
 }
 
 void PairList::build(const SolidBody& a, const SolidBody& b) {

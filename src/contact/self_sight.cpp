@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/core/archive_checks.hpp"
 #include "talus/contact/outer_layer.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
@@ -92,6 +93,9 @@ void SelfSight::state(Archive& a) {
   a("judged first", judged_.first);
   a("judged other", judged_.other);
   a("judged seen", judged_.seen);
+  if (!a.reads()) return;
+  expect(are_rows(judged_.first, judged_.row.size(), judged_.other.size()), "judged first");
+  expect(judged_.seen.size() == judged_.other.size(), "judged seen");
 }
 
 void SelfSight::begin() {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "talus/core/archive_checks.hpp"
 #include "talus/body/body_state.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/cell_grid.hpp"
@@ -89,6 +90,15 @@ void SolidSpheres::state(Archive& a) {
   a("patch", patches_);
   a("around", around_);
   a("spins", spins_);
+  if (!a.reads()) return;
+  const auto n = body_.X.size();
+  expect(rows_.grains.position.size() == n && patch_of_.size() == n, "rows");
+  expect(are_below(near_, n) && are_below(around_, n), "near");
+  expect(are_below(patch_of_, patches_.size(), -1), "patch of");
+  for (const Patch& patch : patches_) {
+    expect(patch.first >= 0 && patch.first <= patch.end && patch.end <= static_cast<Index>(around_.size()), "patch");
+  }
+  for (const Index i : near_) expect(!spins_ || patch_of_[i] >= 0, "patch of");
 }
 
 void SolidSpheres::measure(Patch& patch) const {

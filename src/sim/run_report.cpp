@@ -1,6 +1,7 @@
 #include "talus/sim/run_report.hpp"
 
 #include "grain_report.hpp"
+#include "size_checks.hpp"
 #include "talus/contact/field_contact.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/output/format.hpp"
@@ -52,10 +53,6 @@ std::string timing_text(const Summary& summary) {
   }
   return text;
 }
-
-/// Bytes of state per particle: arrays of the body and of the solver; bonds are counted apart.
-constexpr Real bytes_per_particle = 1100;
-constexpr Real bytes_per_bond = sizeof(Bond) + sizeof(float);
 
 }  // namespace
 

@@ -5,14 +5,10 @@
 #include "talus/core/machine_memory.hpp"
 #include "talus/output/format.hpp"
 #include "talus/sim/output_plan.hpp"
-#include "talus/tlsph/reference_state.hpp"
 
 namespace talus {
 namespace {
 
-/// Of a particle of a solid, without its neighbours [bytes].
-constexpr Real bytes_per_particle = 1100;
-constexpr Real bytes_per_bond = sizeof(Bond) + sizeof(float);
 /// Of a sphere of a grain: rows, and about ten listed pairs.
 constexpr Real bytes_per_sphere = 2500;
 /// More files than this no folder bears.

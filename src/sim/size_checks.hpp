@@ -2,8 +2,13 @@
 #pragma once
 
 #include "talus/sim/simulation.hpp"
+#include "talus/tlsph/reference_state.hpp"
 
 namespace talus {
+
+/// Of a particle of a solid: arrays of the body and of its solver, without the bonds [bytes].
+inline constexpr Real bytes_per_particle = 1100;
+inline constexpr Real bytes_per_bond = sizeof(Bond) + sizeof(float);
 
 /// Bodies and grains as they are placed, before neighbours are listed. Throws CaseIssue.
 void check_memory(const Model& model);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "talus/core/archive_checks.hpp"
 #include "talus/numerics/tensor.hpp"
 
 namespace talus {
@@ -67,6 +68,8 @@ void FailedParticles::state(Archive& a, ReferenceState& reference) {
   a.fixed("kernel", reference.kernel);
   a.fixed("correction", reference.L);
   a.fixed("rows of fits", reference.surface.row);
+  if (!a.reads()) return;
+  for (const Bond& bond : reference.bond) expect(are_below({{bond.neighbour}}, gone_.size()), "bonds");
 }
 
 /// Cuts the bonds of i and those that pass through its place, with which two rows would hold together across a crack of

@@ -43,6 +43,7 @@ class Footprint {
 
  private:
   void build();
+  void turn_round();
 
   const SolidBody& own_;
   const SolidBody& other_;

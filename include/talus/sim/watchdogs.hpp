@@ -18,9 +18,8 @@ struct StartSphere {
 };
 [[nodiscard]] StartSphere sphere_around(const Model& model);
 
-/// Contact that is deeper than `limits` say: of grains by the sums of their last evaluation, of solids in
-/// each other by theirs. A few
-/// numbers, for every step, until one is found.
+/// Contact that is deeper than `limits` say: of grains by the sums of their last evaluation, of solids in each other by
+/// theirs. A few numbers, for every step, until one is found.
 [[nodiscard]] std::optional<Stop> find_deep_contact(const Model& model, const GrainContactSums& grains, Real time);
 
 /// The same of solids in walls. What an unstable step has thrown into one is left to the material, which refuses it in
