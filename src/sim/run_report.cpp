@@ -101,7 +101,10 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
       {"time step", quantity(dt, "s") + (time.step ? ", given" : ", limited by " + simulation.step_limit())});
   facts.push_back({"steps", "about " + count(static_cast<std::int64_t>(steps)) + " from " + number(simulation.time()) +
                                 " s to " + number(simulation.end()) + " s"});
-  facts.push_back({"memory", "about " + file_size(memory_of(simulation))});
+  const Real memory = memory_of(simulation);
+  const Index particles = simulation.particle_count();
+  facts.push_back({"memory", "about " + file_size(memory) +
+                                 (particles > 0 ? ", " + file_size(memory / particles) + " a particle" : "")});
   const OutputPlan output = plan_output(simulation, steps);
   facts.push_back({"output", count(output.frames) + " frames, " + count(output.rows) + " rows of history, about " +
                                  file_size(output.bytes)});
