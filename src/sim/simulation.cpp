@@ -355,11 +355,11 @@ Real Simulation::choose_step(Real until) {
 Real Simulation::eased(Real wanted) const {
   const Real grown = steps_ > 0 ? std::min(wanted, largest_growth * dt_) : wanted;
   if (model_.bodies.empty()) return grown;
-  const Real least = shortest_share * wanted;
-  if (steps_ == 0) return least;
+  if (steps_ == 0) return shortest_share * wanted;
   // What a step adds goes with the cube of its length.
   const Real defect = ledger_.state_defect() / ledger_.largest_sum();
-  return defect > largest_defect ? std::min(grown, std::max(least, dt_ * std::cbrt(largest_defect / defect))) : grown;
+  if (!(defect > largest_defect)) return grown;
+  return std::clamp(dt_ * std::cbrt(largest_defect / defect), std::min(grown, shortest_share * wanted), grown);
 }
 
 void Simulation::mark_contacts() {
