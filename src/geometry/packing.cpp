@@ -17,9 +17,6 @@ void check_length(Real value, std::string_view what) {
 
 namespace {
 
-/// Of a particle of a solid, without its neighbours.
-constexpr Real least_particle_bytes = 1100;
-
 std::string count_text(Real count) {
   std::ostringstream text;
   text << count;
@@ -33,7 +30,7 @@ void check_count(Real particles) {
     refuse("the body would need about ", particles, " particles; the limit is ", most_particles,
            ": take a larger spacing");
   }
-  refuse_memory(least_particle_bytes * particles, "the body of about " + count_text(particles) + " particles",
+  refuse_memory(bytes_per_particle * particles, "the body of about " + count_text(particles) + " particles",
                 "take a larger spacing");
 }
 

@@ -2,15 +2,12 @@
 
 #include <numbers>
 
-#include "talus/core/machine_memory.hpp"
 #include "talus/output/format.hpp"
 #include "talus/sim/output_plan.hpp"
 
 namespace talus {
 namespace {
 
-/// Of a sphere of a grain: rows, and about ten listed pairs.
-constexpr Real bytes_per_sphere = 2500;
 /// More files than this no folder bears.
 constexpr Real most_frames = 1e6;
 

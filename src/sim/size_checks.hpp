@@ -1,13 +1,12 @@
 // What would not fit is refused before it is made: memory of bodies, rows of history, files of frames.
 #pragma once
 
+#include "talus/core/machine_memory.hpp"
 #include "talus/sim/simulation.hpp"
 #include "talus/tlsph/reference_state.hpp"
 
 namespace talus {
 
-/// Of a particle of a solid: arrays of the body and of its solver, without the bonds [bytes].
-inline constexpr Real bytes_per_particle = 1100;
 inline constexpr Real bytes_per_bond = sizeof(Bond) + sizeof(float);
 
 /// Bodies and grains as they are placed, before neighbours are listed. Throws CaseIssue.

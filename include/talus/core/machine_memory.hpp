@@ -7,6 +7,11 @@
 
 namespace talus {
 
+/// Of a particle of a solid: arrays of the body and of its solver, without the bonds [bytes].
+inline constexpr Real bytes_per_particle = 1100;
+/// Of a sphere of a grain: rows, and about ten listed pairs [bytes].
+inline constexpr Real bytes_per_sphere = 2500;
+
 /// What this process may have [bytes]: of the machine, its control group, or the limit of its address space (ulimit
 /// -v), whichever is least.
 [[nodiscard]] Real machine_memory();

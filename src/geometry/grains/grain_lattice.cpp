@@ -51,8 +51,7 @@ std::vector<Vec3> lattice_points(const GrainLattice& lattice, const RegionFrame&
       refuse("the lattice would have more than ", most_points, " points: take a larger spacing");
     count[k] = static_cast<Index>(along);
   }
-  constexpr Real grain_bytes = 2500;  // with about ten listed pairs
-  refuse_memory(grain_bytes * total, "the lattice of " + std::to_string(static_cast<Index>(total)) + " points",
+  refuse_memory(bytes_per_sphere * total, "the lattice of " + std::to_string(static_cast<Index>(total)) + " points",
                 "take a larger spacing");
   Vec3 first = bounds.min + Vec3::Constant(lattice.spacing / 2);
   if (frame.dimension == 2) first.z() = 0;

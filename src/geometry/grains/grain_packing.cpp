@@ -13,8 +13,6 @@ namespace talus {
 namespace {
 
 constexpr Real most_grains = 50e6;
-/// Of a grain in a packing, with about ten listed pairs [bytes].
-constexpr Real grain_bytes = 2500;
 
 Real total_volume(std::span<const Real> sizes, const GrainTemplate& grain) {
   return std::accumulate(sizes.begin(), sizes.end(), Real(0),
@@ -27,7 +25,7 @@ Real total_volume(std::span<const Real> sizes, const GrainTemplate& grain) {
 std::vector<Real> GrainPacking::draw_sizes(const GrainTemplate& grain, Random& random) const {
   std::vector<Real> drawn;
   if (count) {
-    refuse_memory(grain_bytes * static_cast<Real>(*count), "the packing of " + std::to_string(*count) + " grains",
+    refuse_memory(bytes_per_sphere * static_cast<Real>(*count), "the packing of " + std::to_string(*count) + " grains",
                   "take fewer");
     for (Index i = 0; i < *count; ++i) drawn.push_back(draw_size(sizes, random, grain));
     return drawn;
@@ -42,7 +40,7 @@ std::vector<Real> GrainPacking::draw_sizes(const GrainTemplate& grain, Random& r
     drawn.push_back(radius);
     missing -= volume;
   }
-  refuse_memory(grain_bytes * static_cast<Real>(drawn.size()),
+  refuse_memory(bytes_per_sphere * static_cast<Real>(drawn.size()),
                 "the packing of " + std::to_string(drawn.size()) + " grains", "take larger grains or a smaller region");
   if (drawn.empty())
     refuse("one grain is more than the solid fraction asks for: take a larger region or smaller grains");
