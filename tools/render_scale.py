@@ -7,7 +7,7 @@ from vtkmodules.vtkFiltersSources import vtkPlaneSource
 from vtkmodules.vtkRenderingCore import vtkActor2D, vtkPolyDataMapper2D, vtkTextActor
 import vtkmodules.vtkRenderingFreeType  # noqa: F401  (text)
 
-UNITS = {"velocity": "m/s", "displacement": "m", "stress": "Pa", "von_mises": "Pa", "contact_force": "N",
+UNITS = {"velocity": "m/s", "displacement": "m", "stress": "Pa", "von_mises": "Pa", "pressure": "Pa", "contact_force": "N",
          "friction_force": "N", "angular_velocity": "rad/s", "radius": "m", "normal_force": "N"}
 LABELS = {"von_mises": "von Mises stress", "density_ratio": "density ratio", "plastic_strain": "plastic strain",
           "contact_force": "contact force", "friction_force": "friction force"}

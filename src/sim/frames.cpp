@@ -24,7 +24,11 @@ void FrameWriter::write(Simulation& simulation) {
   const Real time = simulation.time();
   std::size_t part = 0;
   const auto place = [&](const std::string& name) { return enter(part++, name, time); };
-  for (const SolidBody& body : model.bodies) write_particles(place(body.name), solid_frame(body, time), &queue_);
+  for (std::size_t b = 0; b < model.bodies.size(); ++b) {
+    const SolidBody& body = model.bodies[b];
+    const std::vector<Real> pressure = pressures(model, b);
+    write_particles(place(body.name), solid_frame(body, time, pressure), &queue_);
+  }
   for (const GrainBody& body : model.grains.bodies) write_particles(place(body.name), GrainFrame(body, time).frame(), &queue_);
   if (!model.grains.walls.empty()) walls_.look_at(model);
   for (std::size_t w = 0; w < model.grains.walls.size(); ++w) {
@@ -50,6 +54,20 @@ void FrameWriter::state(Archive& a) {
   a.each("series", each_);
   if (fields_) a("fields", *fields_);
   if (a.reads()) folder_.remove_frames_from(count_, ".vtp");
+}
+
+/// Averaged where material flows: an alternating part exerts no force, so nothing but noise decides it (tlsph 33).
+std::vector<Real> FrameWriter::pressures(const Model& model, std::size_t body) {
+  std::vector<Real> pressure = mean_pressures(model.bodies[body]);
+  const auto [flows, fails] = std::visit(
+      [](const auto& m) { return std::pair(std::decay_t<decltype(m)>::plastic, m.failure.has_value()); },
+      model.bodies[body].material);
+  if (!flows) return pressure;
+  averages_.resize(model.bodies.size());
+  std::optional<NeighbourAverage>& average = averages_[body];
+  if (!average || fails) average.emplace(model.bodies[body], model.solvers[body]->reference());
+  average->apply(pressure);
+  return pressure;
 }
 
 void FrameWriter::write_bonds(const GrainSystem& grains, Real time) {

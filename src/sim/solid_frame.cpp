@@ -5,7 +5,13 @@
 
 namespace talus {
 
-ParticleFrame solid_frame(const SolidBody& body, Real time) {
+std::vector<Real> mean_pressures(const SolidBody& body) {
+  std::vector<Real> pressure(body.X.size());
+  parallel::for_each(body.size(), [&](Index i) { pressure[i] = -cauchy_stress(body.P[i], body.F[i]).trace() / 3; });
+  return pressure;
+}
+
+ParticleFrame solid_frame(const SolidBody& body, Real time, const std::vector<Real>& pressure) {
   const auto n = static_cast<std::size_t>(body.size());
   const auto stress = [&body](Index i) { return cauchy_stress(body.P[i], body.F[i]); };
   ParticleFrame frame{time, body.spacing, body.dimension, body.x, {}};
@@ -14,6 +20,7 @@ ParticleFrame solid_frame(const SolidBody& body, Real time) {
       stored_field("displacement", body.u),
       computed_field("stress", n, [stress](Index i) { return SymmetricTensor{stress(i)}; }),
       computed_field("von_mises", n, [stress](Index i) { return von_mises(stress(i)); }),
+      stored_field("pressure", pressure),
       computed_field("plastic_strain", n, [&body](Index i) { return body.state[i].plastic_strain; }),
       computed_field(
           "contact_force", n,

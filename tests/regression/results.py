@@ -12,7 +12,7 @@ from support import SOURCE, Workplace
 
 CASE = SOURCE / "cases" / "sliding" / "model2.json"
 SHORTER = ("--set", "/stages/0/duration=2 ms", "--end", "1 ms")  # some of the settling, some of the sliding
-SOLID_ARRAYS = {"velocity": 3, "displacement": 3, "stress": 6, "von_mises": 1, "plastic_strain": 1, "contact_force": 3,
+SOLID_ARRAYS = {"velocity": 3, "displacement": 3, "stress": 6, "von_mises": 1, "pressure": 1, "plastic_strain": 1, "contact_force": 3,
                 "friction_force": 3, "stick": 1, "density_ratio": 1, "volume": 1}
 CONTACT_ARRAYS = {"normal_force": 3, "tangential_force": 3, "overlap": 1, "stick": 1}
 GRAIN_ARRAYS = {"velocity": 3, "angular_velocity": 3, "radius": 1, "orientation": 4, "contact_force": 3,

@@ -8,6 +8,7 @@
 #include "talus/sim/field_writer.hpp"
 #include "talus/sim/simulation.hpp"
 #include "talus/sim/wall_frame.hpp"
+#include "talus/tlsph/neighbour_average.hpp"
 
 #include <optional>
 #include <string>
@@ -34,10 +35,12 @@ class FrameWriter {
   /// Puts the file of a body into the lists and returns its path.
   std::filesystem::path enter(std::size_t part, const std::string& name, Real time);
   void write_bonds(const GrainSystem& grains, Real time);
+  std::vector<Real> pressures(const Model& model, std::size_t body);
 
   const ResultFolder& folder_;
   PvdSeries all_;
   std::vector<PvdSeries> each_;  ///< of solids, grains and walls, in this order
+  std::vector<std::optional<NeighbourAverage>> averages_;  ///< of solids, once they are needed
   WallPictures walls_;
   std::optional<FieldWriter> fields_;
   int count_ = 0;

@@ -1,0 +1,44 @@
+#include "talus/tlsph/neighbour_average.hpp"
+
+#include <cmath>
+
+#include "talus/core/parallel.hpp"
+#include "talus/tlsph/reference_state.hpp"
+
+namespace talus {
+namespace {
+
+/// On a lattice these are all neighbours that are at most one layer away in each direction.
+constexpr Real reach = 1.9;
+
+}  // namespace
+
+NeighbourAverage::NeighbourAverage(const SolidBody& body, const ReferenceState& reference)
+    : first_(1, 0), difference_(body.size()) {
+  // 2^-(r/dx)^2 halves with each layer: on a lattice the product of {1/4, 1/2, 1/4} along its axes.
+  const Real dx = body.spacing, sum = std::pow(2 * dx, body.dimension);
+  for (Index i = 0; i < body.size(); ++i) {
+    for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
+      const auto [j, weight] = reference.bond[b];
+      const Real r = reference.mirror.distance(body.X, i, j) / dx;
+      if (weight == 0 || r > reach) continue;
+      const Index original = reference.mirror.original_of(j);
+      neighbour_.push_back({original, static_cast<float>(std::exp2(-r * r) * body.V[original] / sum)});
+    }
+    first_.push_back(static_cast<Index>(neighbour_.size()));
+  }
+}
+
+Real NeighbourAverage::difference(const std::vector<Real>& a, Index i) const {
+  Real sum = 0;
+  for (Index b = first_[i]; b < first_[i + 1]; ++b) sum += Real(neighbour_[b].share) * (a[neighbour_[b].number] - a[i]);
+  return sum;
+}
+
+void NeighbourAverage::apply(std::vector<Real>& a) {
+  const Index n = static_cast<Index>(a.size());
+  parallel::for_each(n, [&](Index i) { difference_[i] = difference(a, i); });
+  parallel::for_each(n, [&](Index i) { a[i] -= difference(difference_, i); });
+}
+
+}  // namespace talus
