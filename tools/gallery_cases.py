@@ -136,7 +136,7 @@ GALLERY += [
     solids("punch", 120, moment=1, array="plastic_strain"),
     solids("upsetting", 60, moment=1, array="plastic_strain", upright=True),
     solids("drop_hammer", 60, moment=1, array="plastic_strain"),
-    solids("fold", 60, moment=1, array="plastic_strain"),
+    solids("fold", 60, moment=1, array="pressure"),
     solids("crushed_tube", 250, moment=0.95, array="plastic_strain", upright=True),
     solids("hugoniot", 30),
     solids("spall", 60, moment=0.9),
