@@ -107,13 +107,18 @@ TEST_CASE("contacts that do not hold stop the run with who is too deep, where an
     stops(disc_on("plate", plate, "1e3"), "ball", "is in \"plate\" by ");
   }
   SUBCASE("grains on solids") { stops(disc_on_block("1e3"), "ball", "is in \"slab\" by "); }
-  SUBCASE("solids by field") {
-    stops(block_on_block(R"({"model": "field_barrier", "stiffness": 0.01})"), "upper", "is in \"lower\" by ");
-  }
-  SUBCASE("solids by a law of grains") { stops(block_on_block(spring("1e3")), "upper", "is in \"lower\" by "); }
-  SUBCASE("solids by pairs") {
-    stops(block_on_block(R"({"model": "kernel_potential", "alpha": 1e-4})"), "upper", "is in \"lower\" by ");
-  }
+  // Equal blocks are equally deep in each other but for round-off.
+  const auto blocks_stop = [&stops](const std::string& law) {
+    Simulation s = simulate_written(block_on_block(law));
+    const auto stop = stop_of(s);
+    REQUIRE(stop);
+    const std::string other = stop->body == "upper" ? "lower" : "upper";
+    CHECK(stop->body == (other == "upper" ? "lower" : "upper"));
+    stops(block_on_block(law), stop->body, "is in \"" + other + "\" by ");
+  };
+  SUBCASE("solids by field") { blocks_stop(R"({"model": "field_barrier", "stiffness": 0.01})"); }
+  SUBCASE("solids by a law of grains") { blocks_stop(spring("1e3")); }
+  SUBCASE("solids by pairs") { blocks_stop(R"({"model": "kernel_potential", "alpha": 1e-4})"); }
   SUBCASE("solids with walls") {
     stops(block_on_plane(R"({"model": "penalty", "stiffness": 1e-3})"), "block", "is in \"floor\" by ");
   }
