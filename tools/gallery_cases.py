@@ -26,6 +26,7 @@ class Entry:
     cost: float      # [s on one core, roughly: the order of the runs and the forecast use it]
     moment: float = 0.75  # which frame the picture shows, as a share of their number
     array: str = "von_mises"  # what the picture is coloured by
+    bodies: str = ""     # which the picture shows, separated by commas; all if empty
     upright: bool = False  # in space, y is up in the picture
     sweep: tuple = ()    # a variable, and the column of the history whose last values are drawn over it
 
@@ -155,7 +156,7 @@ GALLERY += [
     coupled("shot_dent", 60, moment=1, array="plastic_strain", upright=True),
     coupled("shot_peening", 150, moment=1, array="plastic_strain", upright=True),
     coupled("blade", 60, moment=0.7),
-    coupled("sphere_on_bed", 150, moment=0.8),
+    coupled("sphere_on_bed", 150, moment=0.35, bodies="ball,bed"),
     coupled("block_on_bed", 40, moment=0.8),
 ]
 

@@ -126,6 +126,7 @@ def write_picture(page, entry, runs):
         command = ["xvfb-run", "-a", "/usr/bin/python3", str(ROOT / "tools" / "render_frames.py"), str(run.folder),
                    "--array", entry.array, "--frame", str(min(count - 1, int(entry.moment * count))), "--width", str(width),
                    "-o", str(path)] + (["--up", "y", "--view", "0.8", "0.3", "1"] if entry.upright else [])
+        command += ["--bodies", entry.bodies] if entry.bodies else []
         answer = subprocess.run(command, capture_output=True, text=True)
         if answer.returncode != 0:
             print(f"gallery: no picture of {entry.case}: {answer.stderr.strip()}", file=sys.stderr)
