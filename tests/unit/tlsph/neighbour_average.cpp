@@ -69,6 +69,20 @@ TEST_CASE("an average keeps sums over volumes, of uneven particles to single pre
   }
 }
 
+TEST_CASE("half of a body with a symmetry plane has the averages of the whole") {
+  SolidBody whole = sample_body(rubber<NeoHookean>(), {.cells = {10, 6, 1}, .jitter = 0, .corner = {-0.45, 0, 0}});
+  SolidBody half = sample_body(rubber<NeoHookean>(), {.cells = {5, 6, 1}, .jitter = 0, .corner = {0.05, 0, 0}});
+  const auto even = [](const Vec3& X) { return X[0] * X[0] + std::sin(5 * X[1]); };
+  std::vector<Real> of_whole = field(whole, even), of_half = field(half, even);
+  const SolidSolver whole_solver(whole, {}), half_solver(half, {.symmetry = {{Vec3::Zero(), Vec3::UnitX()}}});
+  NeighbourAverage(whole, whole_solver.reference()).apply(of_whole);
+  NeighbourAverage(half, half_solver.reference()).apply(of_half);
+  for (Index i = 0; i < half.size(); ++i) {
+    const Index row = i / 5, column = i % 5;
+    CHECK(of_half[i] == doctest::Approx(of_whole[10 * row + 5 + column]).epsilon(1e-12));
+  }
+}
+
 TEST_CASE("a pressure that alternates from layer to layer exerts no force inside a lattice") {
   for (const int dimension : {2, 3}) {
     SolidBody body = lattice(dimension);
