@@ -49,7 +49,8 @@ TEST_CASE("johnson_cook_damage: plastic strain over that of failure at constant 
         pull_bar(pulled, strain, dt);
         pull_bar(pressed, -strain, dt);
       }
-      for (const auto& [point, triaxiality] : {std::pair{&sheared, 0.0}, {&pulled, 1.0 / 3}, {&pressed, -1.0 / 3}}) {
+      for (const auto& [point, stress_state] : {std::pair{&sheared, 0.0}, {&pulled, 1.0 / 3}, {&pressed, -1.0 / 3}}) {
+        const Real triaxiality = stress_state;
         CAPTURE(triaxiality);
         const Real expected = point->state.plastic_strain / failure_strain(triaxiality, rate, temperature);
         CHECK(relative_error(point->state.damage, expected) < 1e-4);

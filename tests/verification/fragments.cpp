@@ -67,9 +67,10 @@ BrokenPlate break_plate(int dimension, Real limit) {
     for (const SolidBody& body : s.model().bodies) p += linear_momentum(body), L += angular_momentum(body);
     return std::pair{p, L};
   };
-  const auto [p, L] = momenta();
+  const std::pair<Vec3, Vec3> before = momenta();
   BrokenPlate r;
   run(s, [&](const Simulation&) {
+    const auto& [p, L] = before;
     const auto [p_now, L_now] = momenta();
     r.momentum = std::max(r.momentum, (p_now - p).norm() / p.norm());
     r.angular = std::max(r.angular, (L_now - L).norm() / p.norm());
@@ -90,10 +91,10 @@ TEST_CASE("fragments: a crack does not pull, and carries compression like the ma
   const SolidBody& bar = s.model().bodies[0];
   const Real full = young * width * -closed;
   // Two contacts in series with the bar between the driven layers, less what they stand for:
-  // 5 s^2 = eps, closing = eps (1 - 3 dx) + 2 s dx.
+  // 5 depth^2 = eps, closing = eps (1 - 3 dx) + 2 depth dx.
   const auto expected = [&](Real closing) {
-    const Real s = (-dx + std::sqrt(dx * dx + 5 * (1 - 3 * dx) * closing)) / (5 * (1 - 3 * dx));
-    return 5 * s * s * young * width;
+    const Real depth = (-dx + std::sqrt(dx * dx + 5 * (1 - 3 * dx) * closing)) / (5 * (1 - 3 * dx));
+    return 5 * depth * depth * young * width;
   };
   Real sum = 0, expected_sum = 0;
   Real pull = 0, while_open = 0;

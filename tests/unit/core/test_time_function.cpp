@@ -18,8 +18,9 @@ TEST_CASE("a constant does not depend on time") {
 TEST_CASE("a table is linear between its points and stays beyond them") {
   const TimeFunction f = TimeFunction::table({{0, 1}, {2, 5}, {3, 5}, {4, 0}});
   CHECK(!f.is_constant());
-  for (const auto& [t, value] :
+  for (const auto& [time, value] :
        {std::pair{-1.0, 1.0}, {0.0, 1.0}, {0.5, 2.0}, {2.0, 5.0}, {2.5, 5.0}, {3.5, 2.5}, {9.0, 0.0}}) {
+    const Real t = time;
     CAPTURE(t);
     CHECK(f(t) == doctest::Approx(value));
   }

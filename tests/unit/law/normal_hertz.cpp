@@ -146,7 +146,8 @@ TEST_CASE("hertz: tsuji's restitution is the nominal one at any speed") {
 }
 
 TEST_CASE("hertz: without tension tsuji's restitution rises by a known amount, and nothing pulls") {
-  for (const auto& [e, with_cut] : {std::pair{0.3, 0.39714}, {0.5, 0.55028}, {0.8, 0.80810}}) {
+  for (const auto& [restitution, with_cut] : {std::pair{0.3, 0.39714}, {0.5, 0.55028}, {0.8, 0.80810}}) {
+    const Real e = restitution;
     CAPTURE(e);
     CHECK(std::abs(TsujiDamping{e}.restitution_with_cut() - with_cut) < 5e-6);
     for (const Real speed : {0.1, 20.0}) {
