@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -14,13 +15,17 @@ namespace talus {
 class CellGrid {
  public:
   /// Sorts points [m] into cells at least `cell` wide; cells grow when the box would need many more than points.
+  /// Points that are nowhere (not finite) are near nothing.
   void build(std::span<const Vec3> points, Real cell) {
     points_ = points;
-    low_ = high_ = points.empty() ? Vec3::Zero().eval() : points.front();
+    low_ = Vec3::Constant(infinity);
+    high_ = -low_;
     for (const Vec3& p : points) {
+      if (!p.allFinite()) continue;
       low_ = low_.cwiseMin(p);
       high_ = high_.cwiseMax(p);
     }
+    if (!(low_.x() <= high_.x())) low_ = high_ = Vec3::Zero();
     choose_cells(cell);
     sort_points();
   }
@@ -49,21 +54,23 @@ class CellGrid {
  private:
   [[nodiscard]] Index cell_along(int axis, Real coordinate) const {
     const Real c = std::floor((coordinate - low_[axis]) / width_);
-    return static_cast<Index>(std::clamp(c, Real(0), Real(count_[axis] - 1)));
+    return c > 0 ? static_cast<Index>(std::min(c, Real(count_[axis] - 1))) : 0;  // also where it is no number
   }
   [[nodiscard]] Index cell_of(const Vec3& p) const {
     return (cell_along(2, p[2]) * count_[1] + cell_along(1, p[1])) * count_[0] + cell_along(0, p[0]);
   }
 
   void choose_cells(Real cell) {
-    width_ = cell;
+    constexpr Real longest = 1e300;  // between numbers that are finite still
+    const Vec3 extent = (high_ - low_).cwiseMin(longest);
+    width_ = cell > 0 ? cell : infinity;
     const Real most = 8.0 * static_cast<Real>(points_.size()) + 64;
     for (;; width_ *= 2) {
       Real cells = 1;
-      for (int a = 0; a < 3; ++a) cells *= std::floor((high_[a] - low_[a]) / width_) + 1;
+      for (int a = 0; a < 3; ++a) cells *= std::floor(extent[a] / width_) + 1;
       if (cells <= most) break;
     }
-    for (int a = 0; a < 3; ++a) count_[a] = static_cast<Index>((high_[a] - low_[a]) / width_) + 1;
+    for (int a = 0; a < 3; ++a) count_[a] = static_cast<Index>(extent[a] / width_) + 1;
   }
 
   void sort_points() {
@@ -75,6 +82,8 @@ class CellGrid {
     next_.assign(start_.begin(), start_.end() - 1);
     for (Index i = 0; i < n; ++i) order_[next_[cell_of(points_[i])]++] = i;
   }
+
+  static constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
   std::span<const Vec3> points_;
   Vec3 low_ = Vec3::Zero(), high_ = Vec3::Zero();
