@@ -60,6 +60,13 @@ void BondList::follow(const SphereSet& a, const SphereSet& b) {
   turn_round(a.rows().size(), b.rows().size());
 }
 
+bool BondList::fits(Index spheres_a, Index spheres_b) const {
+  return of_first_.fits(spheres_a, size(), size()) && of_second_.fits(spheres_b, size(), size()) &&
+         std::ranges::all_of(pairs_, [&](const Pair& pair) {
+           return pair.i >= 0 && pair.i < spheres_a && pair.j >= 0 && pair.j < spheres_b;
+         });
+}
+
 void BondList::turn_round(Index spheres_a, Index spheres_b) {
   const auto build = [&](Incidence& incidence, Index spheres, Index Pair::*end) {
     member_.clear();

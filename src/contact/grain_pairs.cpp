@@ -1,6 +1,7 @@
 #include "talus/contact/grain_pairs.hpp"
 
 #include "slot_hits.hpp"
+#include "talus/core/archive_checks.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
 
@@ -118,6 +119,11 @@ void GrainPairs::build(const LevelGrid& a, const LevelGrid& b) {
 void GrainPairs::restore(Index rows, Index columns, std::span<const Index> i, std::span<const Index> j) {
   rows_.restore(rows, i, j);
   build_reverse(columns);
+}
+
+bool GrainPairs::fit(Index rows, Index columns) const {
+  return rows_.fit(rows, columns) && reverse_pair_.size() == rows_.j().size() &&
+         are_rows(reverse_first_, columns, reverse_pair_.size()) && are_below(reverse_pair_, rows_.j().size());
 }
 
 void GrainPairs::build_reverse(Index columns) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "talus/core/archive_checks.hpp"
+
 namespace talus {
 
 namespace {
@@ -11,14 +13,65 @@ namespace {
 constexpr Index fewest_chunks = 32;
 constexpr Index smallest_chunk = 8 * parallel::block_size, largest_chunk = 32 * parallel::block_size;
 
+Index chunk_size_for(Index spheres) {
+  Index size = smallest_chunk;
+  while (size < largest_chunk && 2 * size * fewest_chunks <= spheres) size *= 2;
+  return size;
+}
+
+/// And one more for the end.
+std::size_t chunks_for(Index spheres) {
+  const Index size = chunk_size_for(spheres);
+  return static_cast<std::size_t>((spheres + size - 1) / size) + 1;
+}
+
 }  // namespace
+
+bool PairPacks::fit(const GrainPairs& pairs, bool one_set, Index followers) const {
+  if (spheres_ != static_cast<Index>(pairs.first().size()) - 1 || one_set_ != one_set) return false;
+  if (chunk_size_ != chunk_size_for(spheres_) || chunk_.size() != chunks_for(spheres_) || !chunks_follow()) return false;
+  const std::size_t slots = std::size_t(size()) * lanes;
+  if (i_.size() != slots || j_.size() != slots || filled_.size() != static_cast<std::size_t>(size())) return false;
+  if (slot_.size() != static_cast<std::size_t>(pairs.size()) || !are_below(slot_, slots)) return false;
+  for (Index c = 0; c < chunk_count(); ++c) {
+    if (!pairs_fit(c, followers)) return false;
+  }
+  return are_rows(reverse_first_, followers + 1, reverse_row_.size()) && are_below(reverse_row_, row_count());
+}
+
+bool PairPacks::chunks_follow() const {
+  Index packs = 0, rows = 0;
+  for (const Chunk& c : chunk_) {
+    if (c.first != packs || c.first_row != rows) return false;
+    if (c.crossing < c.first || c.distant < c.crossing || c.end < c.distant) return false;
+    if (c.end > static_cast<Index>(filled_.size())) return false;
+    if (c.earliest < 0 || c.earliest > &c - chunk_.data()) return false;
+    rows += (c.distant - c.crossing) * lanes;
+    packs = c.end;
+  }
+  return packs == chunk_.back().first;
+}
+
+/// Both spheres of a pair belong to its chunk, unless it crosses.
+bool PairPacks::pairs_fit(Index c, Index followers) const {
+  const Index begin = c * chunk_size_, end = std::min(spheres_, begin + chunk_size_);
+  const auto is_in = [](Index sphere, Index from, Index to) { return sphere >= from && sphere < to; };
+  for (Index pack = chunk_[c].first; pack < chunk_[c].end; ++pack) {
+    const bool crosses = pack >= chunk_[c].crossing && pack < chunk_[c].distant;
+    if (!is_in(filled_[pack], 1, lanes + 1)) return false;
+    for (int l = 0; l < lanes; ++l) {
+      if (!is_in(i(pack)[l], begin, end)) return false;
+      if (!(crosses ? is_in(j(pack)[l], 0, followers) : is_in(j(pack)[l], begin, end))) return false;
+    }
+  }
+  return true;
+}
 
 void PairPacks::begin(const GrainPairs& pairs, bool one_set) {
   spheres_ = static_cast<Index>(pairs.first().size()) - 1;
   one_set_ = one_set;
-  chunk_size_ = smallest_chunk;
-  while (chunk_size_ < largest_chunk && 2 * chunk_size_ * fewest_chunks <= spheres_) chunk_size_ *= 2;
-  chunk_.resize(static_cast<std::size_t>((spheres_ + chunk_size_ - 1) / chunk_size_) + 1);
+  chunk_size_ = chunk_size_for(spheres_);
+  chunk_.resize(chunks_for(spheres_));
   kind_.resize(pairs.size());
   slot_.resize(pairs.size());
 }

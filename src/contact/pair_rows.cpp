@@ -1,5 +1,6 @@
 #include "talus/contact/pair_rows.hpp"
 
+#include "talus/core/archive_checks.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
 
@@ -45,6 +46,16 @@ void PairRows::restore(Index rows, std::span<const Index> i, std::span<const Ind
   collect(1);
   for (std::size_t p = 0; p < i.size(); ++p) found_[0].push_back({i[p], j[p]});
   assemble(rows);
+}
+
+bool PairRows::fit(Index rows, Index columns) const {
+  if (!are_rows(first_, rows, j_.size()) || i_.size() != j_.size() || !are_below(j_, columns)) return false;
+  for (Index row = 0; row < rows; ++row) {
+    for (Index p = first_[row]; p < first_[row + 1]; ++p) {
+      if (i_[p] != row) return false;
+    }
+  }
+  return true;
 }
 
 Index PairRows::old_number(Index i, Index j) const {

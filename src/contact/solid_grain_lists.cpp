@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "talus/contact/solid_grain_footprint.hpp"
+#include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/diagnostics/search_time.hpp"
 
@@ -44,6 +45,20 @@ Real SolidGrainLists::measured_travel() const {
   return longest(static_cast<Index>(sphere_at_.size()),
                  [&](Index s) { return Vec3(position[s].vec() - sphere_at_[s]); }) +
          longest(solid_.size(), [&](Index j) { return Vec3(solid_.x[j] - particle_at_[j]); });
+}
+
+void SolidGrainLists::state(Archive& a) {
+  a("travelled", travelled_);
+  a("first", first_);
+  a("particle", particle_);
+  a("sphere at", sphere_at_);
+  a("particle at", particle_at_);
+  a("by particle", by_particle_);
+  if (!a.reads()) return;
+  const Index spheres = spheres_.rows().size();
+  expect(are_rows(first_, spheres, particle_.size()) && are_below(particle_, solid_.X.size()), "particle");
+  expect(sphere_at_.size() == static_cast<std::size_t>(spheres) && particle_at_.size() == solid_.X.size(), "sphere at");
+  expect(by_particle_.fits(solid_.size(), entries(), spheres), "by particle");
 }
 
 void SolidGrainLists::build() {

@@ -1,5 +1,6 @@
 #include "talus/contact/wall_touches.hpp"
 
+#include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
 
 namespace talus {
@@ -51,6 +52,17 @@ void WallTouches::update() {
         });
       },
       wall_.surface);
+}
+
+void WallTouches::state(Archive& a) {
+  a("pairs", pairs_);
+  a("touch", touch_);
+  a("bounds", bounds_);
+  if (!a.reads()) return;
+  const auto facets = std::visit([](const auto& surface) { return static_cast<std::size_t>(surface.facet_count()); }, wall_.surface);
+  expect(bounds_.empty() || bounds_.size() == facets, "bounds");
+  expect(pairs_.fit(body_.spheres().size(), static_cast<Index>(bounds_.size())), "pairs");
+  expect(touch_.size() == static_cast<std::size_t>(pairs_.size()), "touch");
 }
 
 bool WallTouches::adjacent(Index p, Index q) const {

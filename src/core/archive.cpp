@@ -59,6 +59,13 @@ void Archive::bytes(void* data, std::size_t size) {
   at_ += size;
 }
 
+void Archive::operator()(std::string_view name, bool& value) {
+  std::uint8_t byte = value ? 1 : 0;
+  (*this)(name, byte);
+  if (byte > 1) refuse("has " + std::to_string(byte) + " as \"" + std::string(name) + "\"; expected 0 or 1");
+  value = byte == 1;
+}
+
 void Archive::operator()(std::string_view name, std::vector<bool>& values) {
   std::vector<std::uint8_t> wide(values.begin(), values.end());
   (*this)(name, wide);

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "talus/body/body_state.hpp"
+#include "talus/core/archive_checks.hpp"
 #include "talus/dem/grain_filling.hpp"
 
 namespace talus {
@@ -80,6 +81,20 @@ void GrainSystem::state(Archive& a) {
   a("path of walls", wall_path_);
   a("path", path_);
   a("leave", leave_);
+  if (a.reads()) check_state();
+}
+
+/// Grains have gone nowhere: all ids that were given are there, and pairs were listed for all spheres.
+void GrainSystem::check_state() const {
+  expect(next_id == size() && is_count(searches), "next id");
+  for (const GrainSupply& supply : supplies) expect(is_count(supply.state.inserted), "poured");
+  for (const GrainBody& body : bodies) {
+    expect(std::ranges::all_of(body.id, [&](std::int64_t id) { return id >= 0 && id < next_id; }), "id");
+  }
+  for (const auto& set : sets) {
+    const Index spheres = set->rows().size();
+    expect(set->listed == spheres && set->listed_at.size() == static_cast<std::size_t>(spheres), "listed");
+  }
 }
 
 GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {

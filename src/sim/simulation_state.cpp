@@ -1,5 +1,6 @@
 // What a checkpoint holds of a simulation, section by section.
 #include "talus/body/body_state.hpp"
+#include "talus/core/archive_checks.hpp"
 #include "talus/sim/simulation.hpp"
 
 namespace talus {
@@ -15,6 +16,7 @@ void Simulation::state(Archive& a) {
   a("smallest stretch", smallest_stretch_);
   a("steps of loss", steps_of_loss_);
   a("step limit", step_limit_);
+  if (a.reads()) expect(is_count(steps_) && is_count(steps_of_loss_), "steps");
 
   a.section("energies");
   a("ledger", ledger_);

@@ -62,6 +62,8 @@ std::vector<Index> FailedParticles::cut(SolidBody& body, ReferenceState& referen
 }
 
 void FailedParticles::state(Archive& a, ReferenceState& reference) {
+  const std::vector<Bond> bonds = a.reads() ? reference.bond : std::vector<Bond>{};
+  const std::vector<Index> rows = a.reads() ? reference.surface.row : std::vector<Index>{};
   a.fixed("gone", gone_);
   a("count", count_);
   a.fixed("bonds", reference.bond);
@@ -69,7 +71,13 @@ void FailedParticles::state(Archive& a, ReferenceState& reference) {
   a.fixed("correction", reference.L);
   a.fixed("rows of fits", reference.surface.row);
   if (!a.reads()) return;
-  for (const Bond& bond : reference.bond) expect(are_below({{bond.neighbour}}, gone_.size()), "bonds");
+  expect(is_count(count_), "count");
+  // Bonds lose their weight and particles their fit, nothing else.
+  const auto neighbour = [](const Bond& bond) { return bond.neighbour; };
+  expect(std::ranges::equal(reference.bond, bonds, {}, neighbour, neighbour), "bonds");
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    expect(reference.surface.row[i] == 0 || reference.surface.row[i] == rows[i], "rows of fits");
+  }
 }
 
 /// Cuts the bonds of i and those that pass through its place, with which two rows would hold together across a crack of

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <sstream>
 
+#include "talus/core/archive_checks.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/tensor.hpp"
@@ -143,6 +144,7 @@ void SolidSolver::find_renewed_bonds() {
 
 void SolidSolver::state(Archive& a) {
   a("renewals", renewals_);
+  if (a.reads()) expect(is_count(renewals_), "renewals");
   if (renewals_ > 0) state_of_renewal(a);
   if (failed_) failed_->state(a, reference_);
   a.fixed("shock", shock_);

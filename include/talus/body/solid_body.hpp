@@ -1,6 +1,7 @@
 // A deformable solid as data: particles of one material, their motion, stress and forces. No behaviour.
 #pragma once
 
+#include "talus/core/flag.hpp"
 #include "talus/core/types.hpp"
 #include "talus/law/material/catalog.hpp"
 #include "talus/law/material/response.hpp"
@@ -52,7 +53,7 @@ struct SolidBody {
   std::vector<Real> secant;          ///< q of the hourglass scaling (tlsph 6) [-]
 
   std::array<std::vector<Vec3>, force_kind_count> force;  ///< [N; N/m in 2-D]
-  std::array<bool, force_kind_count> acts{};              ///< kinds that have ever been written: the others are zero
+  std::array<Flag, force_kind_count> acts{};              ///< kinds that have ever been written: the others are zero
   std::vector<Vec3> total_force;                          ///< sum over kinds [N; N/m in 2-D]
 
   // Contact as particles show it, filled for output.

@@ -10,6 +10,8 @@
 #include "talus/contact/bond_frame.hpp"
 #include "talus/contact/bond_list.hpp"
 #include "talus/contact/grain_contact.hpp"
+#include "talus/core/archive_checks.hpp"
+#include "talus/core/flag.hpp"
 #include "talus/core/parallel.hpp"
 
 namespace talus {
@@ -70,6 +72,10 @@ class BondContact final : public GrainContact {
     a("list", list_);
     a("bonds", bonds_);
     a("load", rows_);
+    if (!a.reads()) return;
+    expect(is_count(broken_), "broken");
+    expect(list_.fits(a_.rows().size(), b_.rows().size()), "pair");
+    expect(bonds_.size() == static_cast<std::size_t>(list_.size()) && rows_.size() == bonds_.size(), "bonds");
   }
 
  private:
@@ -79,7 +85,7 @@ class BondContact final : public GrainContact {
     Real stored = 0;         ///< at the last evaluation [J]
     Real viscous_power = 0;  ///< the same [W]
     Real stress_ratio = 0;   ///< the same [-]
-    bool broken = false;
+    Flag broken = false;
   };
 
   [[nodiscard]] Vec3 apart(const BondList::Pair& pair) const {

@@ -29,6 +29,9 @@ class BondList {
   [[nodiscard]] const Incidence& of_first() const { return of_first_; }
   [[nodiscard]] const Incidence& of_second() const { return of_second_; }
 
+  /// Whether these are bonds of so many spheres.
+  [[nodiscard]] bool fits(Index spheres_a, Index spheres_b) const;
+
   void state(Archive& a) {
     a("pair", pairs_);
     a("of first", of_first_);

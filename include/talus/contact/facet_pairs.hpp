@@ -40,6 +40,7 @@ class FacetPairs {
   /// Pairs of a sphere: [first[sphere], first[sphere + 1]).
   [[nodiscard]] std::span<const Index> first() const { return rows_.first(); }
 
+  [[nodiscard]] bool fit(Index spheres, Index facets) const { return rows_.fit(spheres, facets); }
   void state(Archive& a) { a("rows", rows_); }
 
  private:

@@ -45,6 +45,9 @@ class GrainPairs {
   [[nodiscard]] std::span<const Index> reverse_first() const { return reverse_first_; }
   [[nodiscard]] std::span<const Index> reverse_pair() const { return reverse_pair_; }
 
+  /// Whether these are pairs of so many spheres.
+  [[nodiscard]] bool fit(Index rows, Index columns) const;
+
   void state(Archive& a) {
     a("rows", rows_);
     a("reverse first", reverse_first_);

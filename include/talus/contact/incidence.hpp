@@ -3,6 +3,7 @@
 #pragma once
 
 #include "talus/core/archive.hpp"
+#include "talus/core/archive_checks.hpp"
 #include "talus/core/types.hpp"
 
 #include <vector>
@@ -47,6 +48,14 @@ class Incidence {
   [[nodiscard]] Index first(Index s) const { return first_[s]; }
   [[nodiscard]] const Place& place(Index q) const { return place_[q]; }
 
+  /// Whether it is about so many particles, entries and rows.
+  [[nodiscard]] bool fits(Index particles, Index entries, Index rows) const {
+    return are_below(particle_, particles) && are_rows(first_, particle_.size(), place_.size()) &&
+           std::ranges::all_of(place_, [&](const Place& place) {
+             return place.entry >= 0 && place.entry < entries && place.row >= 0 && place.row < rows;
+           });
+  }
+
   void state(Archive& a) {
     a("particle", particle_);
     a("first place", first_);
@@ -54,7 +63,7 @@ class Incidence {
   }
 
  private:
-  std::vector<Index> particle_, first_, count_;
+  std::vector<Index> particle_, first_{0}, count_;
   std::vector<Place> place_;
 };
 

@@ -12,6 +12,7 @@
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/sampled_side.hpp"
 #include "talus/contact/solid_contact.hpp"
+#include "talus/core/flag.hpp"
 
 namespace talus {
 
@@ -47,12 +48,12 @@ class LawSide final : public SampledSide {
 
   struct Memory {
     TouchHistory<Normal, false> touch;
-    bool touching = false;
+    Flag touching = false;
     Vec3 normal = Vec3::Zero();   ///< at the end of the last step
     Real overlap = 0;             ///< the same [m]
     Vec3 sliding = Vec3::Zero();  ///< mean of the last step [m/s]
     Real closing = 0;             ///< the same [m/s]
-    bool known = false;           ///< these four are of the step before
+    Flag known = false;           ///< these four are of the step before
     Real stored = 0;              ///< in its springs [J]
   };
 

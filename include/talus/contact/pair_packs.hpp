@@ -84,6 +84,9 @@ class PairPacks {
   [[nodiscard]] Index first_row(Index j) const { return reverse_first_[j]; }
   [[nodiscard]] Index row(Index k) const { return reverse_row_[k]; }
 
+  /// Whether these are packs of these pairs, of which so many spheres may stand second.
+  [[nodiscard]] bool fit(const GrainPairs& pairs, bool one_set, Index followers) const;
+
   void state(Archive& a) {
     a("spheres", spheres_);
     a("chunk size", chunk_size_);
@@ -104,6 +107,8 @@ class PairPacks {
   [[nodiscard]] bool crosses(const GrainPairs& pairs, Index chunk, Index p) const {
     return !one_set_ || pairs.j()[p] >= (chunk + 1) * chunk_size_;
   }
+  [[nodiscard]] bool chunks_follow() const;
+  [[nodiscard]] bool pairs_fit(Index chunk, Index followers) const;
   void begin(const GrainPairs& pairs, bool one_set);
   void number(const GrainPairs& pairs, Index followers);
   void fill(const GrainPairs& pairs, Index chunk);

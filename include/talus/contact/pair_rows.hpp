@@ -52,6 +52,9 @@ class PairRows {
   [[nodiscard]] const std::vector<Index>& first() const { return first_; }
   [[nodiscard]] const PairCarry& carried() const { return carried_; }
 
+  /// Whether these are pairs of so many rows and partners: what comes out of a checkpoint may be anything.
+  [[nodiscard]] bool fit(Index rows, Index columns) const;
+
   /// Of a list that has been carried.
   void state(Archive& a) {
     a("i", i_);

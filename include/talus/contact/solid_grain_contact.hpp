@@ -11,6 +11,8 @@
 #include "talus/contact/solid_contact.hpp"
 #include "talus/contact/solid_grain_footprint.hpp"
 #include "talus/contact/solid_grain_law.hpp"
+#include "talus/core/archive_checks.hpp"
+#include "talus/core/flag.hpp"
 #include "talus/core/parallel.hpp"
 
 namespace talus {
@@ -101,13 +103,16 @@ class SolidGrainContact final : public GrainContact {
     a("history", history_);
     a("shown", shown_);
     a("lightest", lightest_);
+    if (!a.reads()) return;
+    expect(history_.size() == static_cast<std::size_t>(a_.rows().size()), "history");
+    expect(shown_.size() == history_.size(), "shown");
   }
 
  private:
   /// What a contact remembers.
   struct History {
     TouchHistory<Law, Torques> laws;
-    bool touching = false;
+    Flag touching = false;
     Vec3 normal = Vec3::Zero();
     Real overlap = 0;           ///< [m]
     Vec3 arm = Vec3::Zero();    ///< from the centre to where it touched [m]

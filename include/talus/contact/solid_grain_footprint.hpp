@@ -6,6 +6,7 @@
 
 #include "talus/contact/solid_grain_kernel.hpp"
 #include "talus/contact/solid_grain_lists.hpp"
+#include "talus/core/archive_checks.hpp"
 #include "talus/core/row.hpp"
 
 namespace talus {
@@ -89,6 +90,9 @@ class SolidGrainFootprint {
     a("lists", lists_);
     a("force", force_);
     a("carries", carries_);
+    if (!a.reads()) return;
+    expect(force_.size() == static_cast<std::size_t>(lists_.entries()), "force");
+    expect(carries_.size() == static_cast<std::size_t>(spheres_.rows().size()), "carries");
   }
 
  private:

@@ -27,14 +27,7 @@ class SolidGrainLists {
   /// The same by particle: rows are spheres.
   [[nodiscard]] const Incidence& by_particle() const { return by_particle_; }
 
-  void state(Archive& a) {
-    a("travelled", travelled_);
-    a("first", first_);
-    a("particle", particle_);
-    a("sphere at", sphere_at_);
-    a("particle at", particle_at_);
-    a("by particle", by_particle_);
-  }
+  void state(Archive& a);
 
  private:
   void build();

@@ -8,6 +8,7 @@
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/pair_packs.hpp"
 #include "talus/contact/sphere_set.hpp"
+#include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/periodic_box.hpp"
 #include "talus/numerics/row_packs.hpp"
@@ -102,6 +103,10 @@ class SphereContact final : public GrainContact {
     a("torque", torque_);
     a("lightest", lightest_);
     if (!a.reads()) return;
+    expect(pairs_.fit(a_.rows().size(), b_.rows().size()), "pairs");
+    expect(packs_.fit(pairs_, &a_ == &b_, b_.rows().size()), "packs");
+    const auto packs = static_cast<std::size_t>(packs_.size());
+    expect(history_.size() == packs && force_.size() == packs && torque_.size() == (Torques ? packs : 0), "history");
     crossing_.assign(packs_.row_count(), {});
     rests_.assign(packs_.size(), false);
   }

@@ -5,6 +5,7 @@
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/sphere_set.hpp"
 #include "talus/contact/wall_touches.hpp"
+#include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/row_packs.hpp"
 
@@ -74,6 +75,9 @@ class WallContact final : public FacetContact {
     a("history", history_);
     a("answer", answer_);
     a("lightest", lightest_);
+    if (!a.reads()) return;
+    expect(history_.size() == static_cast<std::size_t>(touches_.size()), "history");
+    expect(answer_.size() == history_.size(), "answer");
   }
   [[nodiscard]] std::span<const Index> first() const override { return touches_.first(); }
   [[nodiscard]] Real damping_ratio() const override {

@@ -7,6 +7,7 @@
 #include "talus/body/grain_body.hpp"
 #include "talus/body/wall_body.hpp"
 #include "talus/contact/facet_pairs.hpp"
+#include "talus/core/flag.hpp"
 #include "talus/numerics/periodic_box.hpp"
 
 namespace talus {
@@ -16,7 +17,7 @@ struct WallTouch {
   Vec3 normal = Vec3::Zero();  ///< from the wall to the sphere
   Vec3 point = Vec3::Zero();   ///< on the wall's surface [m]
   Real overlap = 0;            ///< [m]
-  bool active = false;         ///< false: apart, or another facet's business
+  Flag active = false;         ///< false: apart, or another facet's business
 };
 
 /// Facets stay where they are: the image of a sphere at `x` that is nearest to a facet is looked at, of one that is as
@@ -41,11 +42,7 @@ class WallTouches {
   /// True when the facets of two pairs of one sphere share a corner.
   [[nodiscard]] bool adjacent(Index p, Index q) const;
 
-  void state(Archive& a) {
-    a("pairs", pairs_);
-    a("touch", touch_);
-    a("bounds", bounds_);
-  }
+  void state(Archive& a);
 
  private:
   const GrainBody& body_;

@@ -31,7 +31,8 @@ static_assert(std::endian::native == std::endian::little, "checkpoints are littl
 
 class Archive;
 
-/// Numbers, and aggregates of them: their bytes are all there is. No pointers, which would mean nothing later.
+/// Numbers, and aggregates of them: their bytes are all there is. No pointers, which would mean nothing later, and in
+/// place of a bool a Flag.
 template <class T>
 concept PlainState = std::is_trivially_destructible_v<T> && !std::is_pointer_v<T> && !std::is_reference_v<T>;
 
@@ -72,7 +73,7 @@ class Archive {
       state_of(*this, value);
     } else {
       static_assert(PlainState<T>, "a type with a function state(), or plain numbers");
-      number(name, sizeof(T), 1);
+      if (const std::size_t written = number(name, sizeof(T), 1); written != 1) refuse_number(name, written, 1);
       bytes(&value, sizeof(T));
     }
   }
@@ -90,6 +91,7 @@ class Archive {
     if (there != 0 && !value) value.emplace();
     if (there != 0) (*this)(name, *value);
   }
+  void operator()(std::string_view name, bool& value);
   void operator()(std::string_view name, std::vector<bool>& values);
   void operator()(std::string_view name, std::string& text);
 

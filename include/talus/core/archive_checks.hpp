@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <limits>
 #include <span>
 #include <string>
 
@@ -23,6 +24,12 @@ inline void expect(bool good, const std::string& name) {
 inline bool are_below(std::span<const Index> numbers, std::size_t size, Index least = 0) {
   const auto end = static_cast<Index>(size);
   return std::ranges::all_of(numbers, [=](Index k) { return k >= least && k < end; });
+}
+
+/// How often something has happened, with room for more.
+template <class Number>
+bool is_count(Number n) {
+  return n >= 0 && n < std::numeric_limits<Number>::max() / 2;
 }
 
 /// Row r is [first[r], first[r + 1]) of `total` entries, without gaps.

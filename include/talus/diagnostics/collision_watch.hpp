@@ -18,6 +18,7 @@
 
 #include "talus/body/grain_body.hpp"
 #include "talus/core/archive.hpp"
+#include "talus/core/flag.hpp"
 #include "talus/core/parallel.hpp"
 
 namespace talus {
@@ -75,7 +76,7 @@ class CollisionWatch {
     float contacts = 0;     ///< now
     float begun = 0;        ///< collisions of the stay; unknown: it began before anybody looked
     float company = 0;      ///< of those, in company
-    bool was_free = false;  ///< `last` is the end of a stay
+    Flag was_free = false;  ///< `last` is the end of a stay
   };
 
   static void note(Stay& stay, Real contacts, Real t, Real contact_time, CollisionSums& sums) {

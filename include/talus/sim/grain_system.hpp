@@ -97,6 +97,7 @@ class GrainSystem {
   void state(Archive& a);
 
  private:
+  void check_state() const;
   [[nodiscard]] bool has_spent_skin();
   [[nodiscard]] Real leave() const;
   void sort_grains(SphereSet& set);

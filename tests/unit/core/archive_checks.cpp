@@ -1,7 +1,10 @@
 #include "talus/core/archive_checks.hpp"
+#include "talus/core/archive.hpp"
+#include "talus/core/flag.hpp"
 
 #include <doctest/doctest.h>
 
+#include <cstddef>
 #include <vector>
 
 namespace talus {
@@ -23,6 +26,29 @@ TEST_CASE("numbers of a checkpoint that lead nowhere are refused") {
 
   CHECK_NOTHROW(expect(true, "partner"));
   CHECK_THROWS_AS(expect(false, "partner"), FileError);
+}
+
+TEST_CASE("a bool of a checkpoint that is neither is refused, and a flag of any byte is one of both") {
+  struct Touch {
+    double depth;
+    Flag active;
+  };
+  Archive written;
+  std::uint8_t byte = 2;
+  Touch touch{1.5, true};
+  written.section("touch");
+  written("touching", byte);
+  written("touch", touch);
+  auto sections = written.sections();
+  sections[0].bytes[sections[0].bytes.size() - sizeof(Touch) + offsetof(Touch, active)] = 77;
+  Archive read(sections);
+  bool touching = false;
+  read.section("touch");
+  CHECK_THROWS_WITH_AS(read("touching", touching), "section \"touch\" has 2 as \"touching\"; expected 0 or 1", FileError);
+  Touch back{0, false};
+  read("touch", back);
+  CHECK(back.active);
+  CHECK(back.depth == 1.5);
 }
 
 }  // namespace talus
