@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Looks for input that crashes, hangs or leaks, with Clang's libFuzzer (Debian: clang, libomp-dev).
 #   tools/fuzz.sh [--runs N] [target ...]     by default a million runs of each target
-# Targets: unit json formula particles stl checkpoint case. What is new goes to build-fuzz/corpus/<target>, what breaks to
+# Targets: unit json formula particles stl checkpoint case state. What is new goes to build-fuzz/corpus/<target>, what breaks to
 # build-fuzz/found/<target>-…; put a copy of that in tests/fuzz/corpus/<target> with its cure.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,7 +16,7 @@ while [ $# -gt 0 ]; do
     *) targets+=("$1"); shift ;;
   esac
 done
-[ ${#targets[@]} -gt 0 ] || targets=(unit json formula particles stl checkpoint case)
+[ ${#targets[@]} -gt 0 ] || targets=(unit json formula particles stl checkpoint case state)
 
 cmake --preset fuzz >/dev/null
 cmake --build --preset fuzz
