@@ -36,8 +36,10 @@ class RandomCase {
   }
 
   [[nodiscard]] std::string text() const { return case_.dump(1); }
-  /// Nothing acts from outside: momenta stay.
+  /// Nothing acts from outside: momentum stays.
   [[nodiscard]] bool isolated() const { return isolated_; }
+  /// No law turns anything: angular momentum stays, too.
+  [[nodiscard]] bool keeps_turning() const { return isolated_ && keeps_turning_; }
 
  private:
   enum class Kind { solid, grains, wall };
@@ -85,6 +87,8 @@ class RandomCase {
     Json m = {{"density", spread(500, 8000)}, {"young", young}, {"poisson", uniform(0, 0.45)}};
     m["model"] = word({"neo_hookean", "neo_hookean_j2", "hencky_j2", "saint_venant_kirchhoff", "linear_elastic"});
     if (for_grains) m["model"] = "linear_elastic";
+    // Hooke's stress does not turn with the body.
+    if (!for_grains && m["model"] == "linear_elastic") keeps_turning_ = false;
     if (m["model"].get<std::string>().ends_with("_j2")) {
       const double yield = young * spread(1e-3, 0.1);
       m["hardening"] =
@@ -259,7 +263,9 @@ class RandomCase {
       if (chance(0.5)) contact["tangential"] = {{"model", "coulomb_spring"}, {"ratio", 0.5}, {"mu", mu}};
       return;
     }
-    if (chance(0.7)) contact["tangential"] = {{"model", word({"coulomb_stick_slip", "coulomb_projected"})}, {"mu", mu}};
+    if (!chance(0.7)) return;
+    contact["tangential"] = {{"model", word({"coulomb_stick_slip", "coulomb_projected"})}, {"mu", mu}};
+    if (law == "kernel_potential") keeps_turning_ = false;  // across a gap friction is a couple
   }
 
   void of_grains(Json& contact, Kind one, Kind other) {
@@ -280,7 +286,7 @@ class RandomCase {
 
   std::mt19937_64 engine_;
   int dimension_ = 2;
-  bool isolated_ = true;
+  bool isolated_ = true, keeps_turning_ = true;
   int next_cell_ = 0;
   Json middle_of_last_;
   std::vector<Body> bodies_;
