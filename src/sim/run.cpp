@@ -58,7 +58,8 @@ class Run {
       loop();
     } catch (const SimulationError& error) {
       output_.frame(simulation_);
-      const std::string message = error.what() + way_back() + picture_of(dynamic_cast<const Stop*>(&error));
+      const auto* stop = dynamic_cast<const Stop*>(&error);
+      const std::string message = error.what() + way_back(stop) + picture_of(stop);
       log_.warning(message);
       finish("simulation_failed", static_cast<int>(error.code()));
       throw SimulationError(message);
@@ -205,7 +206,7 @@ class Run {
       if (checkpoint_is_due()) checkpoint();
       if (end > start_) console_.progress((simulation_.time() - start_) / (end - start_));
     }
-    // Before rows and a frame that are the end's only: who goes on has none of them.
+    // Before rows and a frame that are the end's only.
     if (!simulation_.finished() && checkpoint_steps_ != simulation_.steps()) checkpoint();
     history_row();
     frame();
@@ -220,13 +221,13 @@ class Run {
   }
 
   /// From where a run that a watchdog has stopped can be tried again.
-  [[nodiscard]] std::string way_back() const {
+  [[nodiscard]] std::string way_back(const Stop* stop) const {
     if (!has_checkpoints()) {
       return ". There is no checkpoint from before that: \"output\": {\"checkpoints\": {\"every\": …}} writes some";
     }
     return ". \"talus resume " + folder_.path().string() + "\" goes on from before that, at t = " +
-           quantity(last_checkpoint_time_, "s") + " (" + last_checkpoint_.string() +
-           "); with --set /time/courant=0.5, for instance, by smaller steps";
+           quantity(last_checkpoint_time_, "s") + " (" + last_checkpoint_.string() + ")" +
+           (stop != nullptr ? "; " + stop->remedy : "");
   }
 
   void history_row() {

@@ -54,6 +54,15 @@ std::string timing_text(const Summary& summary) {
   return text;
 }
 
+/// Steps of `dt` [s] to the end; those of solids are shorter at first.
+Real expected_steps(const Simulation& simulation, Real dt, bool is_given) {
+  Real left = simulation.end() - simulation.time(), steps = 0;
+  if (!is_given && !simulation.model().bodies.empty()) {
+    for (Real s = Simulation::shortest_share * dt; s < dt && left > s; s *= Simulation::largest_growth, ++steps) left -= s;
+  }
+  return steps + left / dt;
+}
+
 }  // namespace
 
 Real memory_of(const Simulation& simulation) {
@@ -96,7 +105,7 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
   for (Fact& fact : grain_facts(simulation)) facts.push_back(std::move(fact));
   const TimeSpec& time = file.description.time;
   const Real dt = time.step.value_or(simulation.wanted_step());
-  const Real steps = (simulation.end() - simulation.time()) / dt;
+  const Real steps = expected_steps(simulation, dt, time.step.has_value());
   facts.push_back(
       {"time step", quantity(dt, "s") + (time.step ? ", given" : ", limited by " + simulation.step_limit())});
   facts.push_back({"steps", "about " + count(static_cast<std::int64_t>(steps)) + " from " + number(simulation.time()) +

@@ -12,13 +12,8 @@
 namespace talus {
 namespace {
 
-/// A step grows by at most this factor, so that a sudden release does not outrun the waves.
-constexpr Real largest_growth = 1.05;
-
-/// After a step that adds more than this share of all energies to the state ledger the next one is shorter, to …
+/// After a step that adds more than this share of all energies to the state ledger the next one is shorter.
 constexpr Real largest_defect = 2e-5;
-/// … this share of the wanted one at least. Runs with solids start with it: what is let go rings at the shortest waves.
-constexpr Real shortest_share = 0.25;
 
 /// A step that a material refuses is halved this many times before the run gives up.
 constexpr int most_repeats = 5;

@@ -310,6 +310,7 @@ std::optional<LeftGrains> find_left_grains(const Model& model, const Vec3& gravi
                    "outside, or went through a gap or a wall that is too soft; \"limits\": {\"outflow\": "
                    "\"allow\"} says that grains are meant to leave, \"stop\" that the run is to end then",
                body.name, which);
+      left.first.remedy = "with --set /limits/outflow=allow as if that were meant";
     }
     left.count += static_cast<std::int64_t>(which.size());
   }

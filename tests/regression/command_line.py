@@ -43,6 +43,19 @@ class Mistyped(Workplace):
             self.assertIn(f"talus {command}", out)
 
 
+class Header(Workplace):
+    def test_forecast_of_steps(self):
+        # Free of forces steps have one length, after the first ones of a solid, which are short and grow.
+        self.case.update(gravity=[0, 0], time={"end": "0.2 s"}, compare={})
+        self.write()
+        code, out, error = self.talus("run", "case.json", "-o", "results", "--no-progress")
+        self.assertEqual(code, 0, error)
+        said = int(re.search(r"about ([\d ]+) from", out)[1].replace(" ", ""))
+        steps = json.loads((self.folder / "results" / "summary.json").read_text())["steps"]
+        self.assertGreater(steps, 100)
+        self.assertAlmostEqual(said, steps, delta=2)
+
+
 class Catalogue(Workplace):
     def test_every_entry_can_be_described(self):
         code, out, _ = self.talus("list")

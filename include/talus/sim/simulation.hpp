@@ -16,6 +16,12 @@ namespace talus {
 
 class Simulation {
  public:
+  /// A step grows by at most this factor, so that a sudden release does not outrun the waves.
+  static constexpr Real largest_growth = 1.05;
+  /// Steps are this share of the wanted one at least. Runs with solids start with it: what is let go rings at the
+  /// shortest waves.
+  static constexpr Real shortest_share = 0.25;
+
   /// Takes the model at the start of its first stage and computes the first forces.
   explicit Simulation(Model model);
 

@@ -21,6 +21,8 @@ struct Stop : SimulationError {
       : SimulationError(message), body(std::move(of)), culprits(std::move(which)) {}
   std::string body;             ///< a solid or grains
   std::vector<Index> culprits;  ///< its particles
+  /// With what a run may go on from before that, after "talus resume … goes on, ".
+  std::string remedy = "with --set /time/courant=0.5, for instance, by smaller steps";
 };
 
 /// "particle 3 and 2 more of body "block" (reference place …, now …)"; of grains by their ids.

@@ -217,6 +217,7 @@ TEST_CASE("a run whose grains must not leave stops with the first") {
   REQUIRE(stop);
   CHECK(stop->culprits.size() == 1);
   CHECK(says(*stop, "grain 1 of body \"ball\""));
+  CHECK(stop->remedy.find("outflow=allow") != std::string::npos);  // smaller steps would not keep it
   CHECK(!run("warn"));
   CHECK(!run("allow"));
 }
