@@ -25,7 +25,7 @@ TEST_CASE("a uniform stream is counted exactly, whatever the interval of looks")
     CHECK(count.number() == 0);
     for (int k = 0; k < looks; ++k) {
       for (BulkGrain& g : sample.grains) g.x.x() += 3.0 / looks;
-      std::ranges::rotate(sample.grains, sample.grains.begin() + 7);  // rows are sorted anew during a run
+      std::rotate(sample.grains.begin(), sample.grains.begin() + 7, sample.grains.end());  // rows are sorted anew during a run
       count.look(sample);
     }
     CHECK(count.number() == 30);  // 3 m of a stream of 10 grains per metre
