@@ -16,10 +16,12 @@ using Level = LevelGrid::Level;
 template <bool images>
 void test(const LevelGrid& grid, const Vec3& p, Real h, Index first, Index end, SlotHits& hits) {
   const Real *x = grid.x(), *y = grid.y(), *z = grid.z(), *reach = grid.reach_of();
-  const PeriodicBox& box = grid.box();
-  hits.test_packs(first, end, [=, &box](Index t) {
+  hits.test_packs(first, end, [&, x, y, z, reach](Index t) {
     Pack dx = load(x + t) - p.x(), dy = load(y + t) - p.y(), dz = load(z + t) - p.z();
-    if constexpr (images) dx = box.nearest(0, dx), dy = box.nearest(1, dy), dz = box.nearest(2, dz);
+    if constexpr (images) {
+      const PeriodicBox& box = grid.box();
+      dx = box.nearest(0, dx), dy = box.nearest(1, dy), dz = box.nearest(2, dz);
+    }
     const Pack cutoff = load(reach + t) + h;
     return dx * dx + dy * dy + dz * dz <= cutoff * cutoff;
   });

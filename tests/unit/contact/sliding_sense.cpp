@@ -138,7 +138,7 @@ TEST_CASE("sliding sense: turning with the normal keeps length and plane, and un
 }
 
 TEST_CASE("sliding sense: a contact that slides under a swinging load keeps the dynamic coefficient") {
-  constexpr Real mu_static = 0.6, mu_dynamic = 0.4, load = 10, xi_c = 5e-7, dt = 2e-6;
+  constexpr Real mu_static = 0.6, mu_dynamic = 0.4, load = 10, xi_c = 5e-7, step = 2e-6;
   constexpr int settling = 10000, steps = 20000, steps_per_swing = 20;
   const Vec3 normal(0, 1, 0), ds(3e-10, 0, 0);
   FrictionHistory h;
@@ -147,7 +147,7 @@ TEST_CASE("sliding sense: a contact that slides under a swinging load keeps the 
     const Real N = load * (1 + 0.01 * std::sin(2 * std::numbers::pi * i / steps_per_swing));
     const Real k = mu_static * N / xi_c;
     carry_friction(h, normal, k);
-    const Real share = slide(h.sliding, ds, dt, {k, 0, mu_static * N, mu_dynamic * N}).force.norm() / N;
+    const Real share = slide(h.sliding, ds, step, {k, 0, mu_static * N, mu_dynamic * N}).force.norm() / N;
     if (i < settling) continue;
     sum += share / (steps - settling);
     largest = std::max(largest, share);

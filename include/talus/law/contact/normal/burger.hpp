@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "talus/core/option.hpp"
 #include "talus/law/contact/burger_element.hpp"
@@ -130,7 +131,7 @@ struct BurgerLaw : BurgerConstants {
   }
 
   /// Where in [0, 1] a function that is >= 0 at 0 and < 0 at 1 changes sign: false position that halves the weight of
-  /// an end that stays (the Illinois rule).
+  /// an end that stays (the Illinois rule), and halves the interval where round-off would leave it as it is.
   template <class F>
   static Real crossing(const F& f) {
     constexpr int most = 100;
@@ -138,8 +139,9 @@ struct BurgerLaw : BurgerConstants {
     Real at_low = f(low), at_high = f(high);
     Real before = 0;
     for (int i = 0; i < most && at_low > 0; ++i) {
-      const Real middle = low + (high - low) * at_low / (at_low - at_high);
-      if (middle <= low || middle >= high) break;
+      Real middle = low + (high - low) * at_low / (at_low - at_high);
+      if (!(low < middle && middle < high)) middle = std::midpoint(low, high);
+      if (middle == low || middle == high) break;
       const Real value = f(middle);
       if (value >= 0) {
         if (before > 0) at_high *= Real(0.5);
