@@ -1,5 +1,6 @@
 #include "run_output.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 
@@ -21,7 +22,8 @@ std::vector<Column> energy_columns() {
 
 bool Clockwork::due(Real t) {
   if (!(interval_ > 0) || t < start_ + interval_ * static_cast<Real>(next_) - Real(1e-9) * interval_) return false;
-  next_ = static_cast<std::int64_t>(std::floor((t - start_) / interval_ + Real(1e-9))) + 1;
+  constexpr Real most = 1e18;  // shorter intervals than that leaves are due in every step
+  next_ = static_cast<std::int64_t>(std::min(std::floor((t - start_) / interval_ + Real(1e-9)), most)) + 1;
   return true;
 }
 

@@ -57,8 +57,8 @@ TEST_CASE("phase clock: time belongs to the phase that runs") {
 
 TEST_CASE("phase clock: a search is taken out of the phase in which it happens, and counts once") {
   PhaseClock clock;
-  clock.enter(Phase::contact);
   const auto start = Clock::now();
+  clock.enter(Phase::contact);
   Real all = 0;
   {
     const SearchTime outer;
