@@ -1,7 +1,6 @@
 #include "talus/contact/grain_pairs.hpp"
 
 #include "slot_hits.hpp"
-#include "talus/core/archive_checks.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
 
@@ -98,7 +97,6 @@ void GrainPairs::build(const LevelGrid& spheres, std::span<const Index> grain_of
     }
   });
   rows_.assemble(spheres.size());
-  build_reverse(spheres.size());
 }
 
 void GrainPairs::build(const LevelGrid& a, const LevelGrid& b) {
@@ -115,26 +113,6 @@ void GrainPairs::build(const LevelGrid& a, const LevelGrid& b) {
     search_other(b, a, false, from, to, [&](Index j, Index i) { found.push_back({i, j}); });
   });
   rows_.assemble(a.size());
-  build_reverse(b.size());
-}
-
-void GrainPairs::restore(Index rows, Index columns, std::span<const Index> i, std::span<const Index> j) {
-  rows_.restore(rows, i, j);
-  build_reverse(columns);
-}
-
-bool GrainPairs::fit(Index rows, Index columns) const {
-  return rows_.fit(rows, columns) && reverse_pair_.size() == rows_.j().size() &&
-         are_rows(reverse_first_, columns, reverse_pair_.size()) && are_below(reverse_pair_, rows_.j().size());
-}
-
-void GrainPairs::build_reverse(Index columns) {
-  reverse_first_.assign(static_cast<std::size_t>(columns) + 1, 0);
-  for (const Index j : rows_.j()) ++reverse_first_[j + 1];
-  for (Index j = 0; j < columns; ++j) reverse_first_[j + 1] += reverse_first_[j];
-  next_.assign(reverse_first_.begin(), reverse_first_.end() - 1);
-  reverse_pair_.resize(rows_.j().size());
-  for (Index p = 0; p < size(); ++p) reverse_pair_[next_[rows_.j()[p]]++] = p;
 }
 
 }  // namespace talus

@@ -100,7 +100,7 @@ void PairPacks::number(const GrainPairs& pairs, Index followers) {
   j_.resize(i_.size());
   filled_.resize(packs);
   for_chunks([&](Index c) { fill(pairs, c); });
-  follow(pairs, followers);
+  follow(followers);
 }
 
 void PairPacks::fill(const GrainPairs& pairs, Index c) {
@@ -123,31 +123,25 @@ void PairPacks::fill(const GrainPairs& pairs, Index c) {
   }
 }
 
-void PairPacks::note_earliest(const GrainPairs& pairs) {
-  for (Index c = chunk_count() - 1; c >= 0; --c) {
-    for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) {
-      if (kind_[p] == crossing || kind_[p] == distant_crossing) chunk_[pairs.j()[p] / chunk_size_].earliest = c;
-    }
-  }
-}
-
-/// For every sphere the rows that crossing pairs leave for it, in the order of the list.
-void PairPacks::follow(const GrainPairs& pairs, Index followers) {
+/// For every sphere the rows that crossing pairs leave for it, in their order.
+void PairPacks::follow(Index followers) {
   reverse_first_.assign(static_cast<std::size_t>(followers) + 2, 0);
   const auto each_crossing = [&](auto&& visit) {
     for (Index c = 0; c < chunk_count(); ++c) {
-      const Index shift = chunk_[c].first_row - chunk_[c].crossing * lanes;
-      for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) {
-        if (kind_[p] == crossing || kind_[p] == distant_crossing) visit(pairs.j()[p], slot_[p] + shift);
+      Index row = chunk_[c].first_row;
+      for (Index pack = chunk_[c].crossing; pack < chunk_[c].distant; ++pack, row += lanes) {
+        for (int l = 0; l < filled_[pack]; ++l) visit(c, j(pack)[l], row + l);
       }
     }
   };
   // Counted two places ahead, so that filling in moves each start to where it belongs.
-  each_crossing([&](Index j, Index) { ++reverse_first_[j + 2]; });
-  if (one_set_) note_earliest(pairs);
+  each_crossing([&](Index c, Index j, Index) {
+    ++reverse_first_[j + 2];
+    if (one_set_) chunk_[j / chunk_size_].earliest = std::min(chunk_[j / chunk_size_].earliest, c);
+  });
   for (Index j = 0; j < followers; ++j) reverse_first_[j + 2] += reverse_first_[j + 1];
   reverse_row_.resize(reverse_first_.back());
-  each_crossing([&](Index j, Index row) { reverse_row_[reverse_first_[j + 1]++] = row; });
+  each_crossing([&](Index, Index j, Index row) { reverse_row_[reverse_first_[j + 1]++] = row; });
 }
 
 }  // namespace talus

@@ -58,8 +58,9 @@ bool PairRows::fit(Index rows, Index columns) const {
   return true;
 }
 
-Index PairRows::old_number(Index i, Index j) const {
+Index PairRows::old_number(Index i, Index j, Index guess) const {
   if (i < 0 || j < 0 || static_cast<std::size_t>(i) + 1 >= old_first_.size()) return -1;
+  if (guess >= old_first_[i] && guess < old_first_[i + 1] && old_j_[guess] == j) return guess;
   const auto begin = old_j_.begin() + old_first_[i], end = old_j_.begin() + old_first_[i + 1];
   const auto found = std::lower_bound(begin, end, j);
   return found != end && *found == j ? static_cast<Index>(found - old_j_.begin()) : -1;
@@ -70,11 +71,15 @@ void PairRows::carry(std::span<const Index> old_i, std::span<const Index> old_j,
   carried_.sign.resize(j_.size());
   parallel::for_each(static_cast<Index>(first_.size()) - 1, [&](Index row) {
     const Index i = old_i.empty() ? row : old_i[row];
+    // Rows change slowly, and their spheres as slowly their order: the next pair is the next one of before, mostly.
+    Index guess = i >= 0 && static_cast<std::size_t>(i) + 1 < old_first_.size() ? old_first_[i] : -1;
     for (Index p = first_[row]; p < first_[row + 1]; ++p) {
       const Index j = old_j.empty() ? j_[p] : old_j[j_[p]];
       const bool swapped = one_set && j < i;
-      carried_.previous[p] = swapped ? old_number(j, i) : old_number(i, j);
-      carried_.sign[p] = swapped && carried_.previous[p] >= 0 ? -1 : 1;
+      const Index number = swapped ? old_number(j, i, -1) : old_number(i, j, guess);
+      if (!swapped && number >= 0) guess = number + 1;
+      carried_.previous[p] = number;
+      carried_.sign[p] = swapped && number >= 0 ? -1 : 1;
     }
   });
 }

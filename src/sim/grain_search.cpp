@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 #include "talus/contact/sphere_travel.hpp"
 #include "talus/contact/wall_touches.hpp"
@@ -141,7 +142,12 @@ void GrainSystem::sort_grains(SphereSet& set) {
       if (wrapped != x) shift(body, i, wrapped - x);
     }
   }
-  reorder(body, space_order_.sort(body.grains.position, box()), set.old_place);
+  if (const Index spheres = body.spheres().size(); searches % searches_per_sort == 0 || spheres != set.listed) {
+    reorder(body, space_order_.sort(body.grains.position, box()), set.old_place);
+  } else {
+    set.old_place.resize(spheres);
+    std::iota(set.old_place.begin(), set.old_place.end(), 0);
+  }
   for (Index& place : set.old_place) {
     if (place >= set.listed) place = -1;
   }

@@ -1,6 +1,7 @@
 #include "talus/tlsph/neighbour_average.hpp"
 
 #include <cmath>
+#include <numeric>
 
 #include "talus/core/parallel.hpp"
 #include "talus/tlsph/reference_state.hpp"
@@ -14,19 +15,25 @@ constexpr Real reach = 1.9;
 }  // namespace
 
 NeighbourAverage::NeighbourAverage(const SolidBody& body, const ReferenceState& reference)
-    : first_(1, 0), difference_(body.size()) {
+    : first_(body.size() + 1, 0), difference_(body.size()) {
   // 2^-(r/dx)^2 halves with each layer: on a lattice the product of {1/4, 1/2, 1/4} along its axes.
   const Real dx = body.spacing, sum = std::pow(2 * dx, body.dimension);
-  for (Index i = 0; i < body.size(); ++i) {
+  const auto each_near = [&](Index i, auto&& visit) {
     for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
       const auto [j, weight] = reference.bond[b];
       const Real r = reference.mirror.distance(body.X, i, j) / dx;
-      if (weight == 0 || r > reach) continue;
-      const Index original = reference.mirror.original_of(j);
-      neighbour_.push_back({original, static_cast<float>(std::exp2(-r * r) * body.V[original] / sum)});
+      if (weight != 0 && r <= reach) visit(reference.mirror.original_of(j), r);
     }
-    first_.push_back(static_cast<Index>(neighbour_.size()));
-  }
+  };
+  parallel::for_each(body.size(), [&](Index i) { each_near(i, [&](Index, Real) { ++first_[i + 1]; }); });
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());
+  neighbour_.resize(first_.back());
+  parallel::for_each(body.size(), [&](Index i) {
+    Index next = first_[i];
+    each_near(i, [&](Index j, Real r) {
+      neighbour_[next++] = {j, static_cast<float>(std::exp2(-r * r) * body.V[j] / sum)};
+    });
+  });
 }
 
 Real NeighbourAverage::difference(const std::vector<Real>& a, Index i) const {

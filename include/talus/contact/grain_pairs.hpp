@@ -24,8 +24,8 @@ class GrainPairs {
   /// Pairs of two sets, i of `a` and j of `b`, whose grids have the same periodic box.
   void build(const LevelGrid& a, const LevelGrid& b);
 
-  /// Takes over a sorted list, as from a checkpoint: pairs (i, j) of `rows` and `columns` spheres.
-  void restore(Index rows, Index columns, std::span<const Index> i, std::span<const Index> j);
+  /// Takes over a list that is at hand: pairs (i, j) of spheres i below `rows`.
+  void restore(Index rows, std::span<const Index> i, std::span<const Index> j) { rows_.restore(rows, i, j); }
 
   /// Finds the pairs of one set in the old list. `old_place`: by sphere, its place then, or -1; empty: not moved.
   void carry(std::span<const Index> old_place = {}) { rows_.carry(old_place, old_place, true); }
@@ -41,24 +41,14 @@ class GrainPairs {
   [[nodiscard]] std::span<const Index> j() const { return rows_.j(); }
   /// Pairs that sphere i leads: [first[i], first[i + 1]).
   [[nodiscard]] std::span<const Index> first() const { return rows_.first(); }
-  /// Pairs that sphere j follows in: reverse_pair[k] for k in [reverse_first[j], reverse_first[j + 1]), ascending.
-  [[nodiscard]] std::span<const Index> reverse_first() const { return reverse_first_; }
-  [[nodiscard]] std::span<const Index> reverse_pair() const { return reverse_pair_; }
 
   /// Whether these are pairs of so many spheres.
-  [[nodiscard]] bool fit(Index rows, Index columns) const;
+  [[nodiscard]] bool fit(Index rows, Index columns) const { return rows_.fit(rows, columns); }
 
-  void state(Archive& a) {
-    a("rows", rows_);
-    a("reverse first", reverse_first_);
-    a("reverse pair", reverse_pair_);
-  }
+  void state(Archive& a) { a("rows", rows_); }
 
  private:
-  void build_reverse(Index columns);
-
   PairRows rows_;
-  std::vector<Index> reverse_first_{0}, reverse_pair_, next_;
 };
 
 }  // namespace talus

@@ -7,7 +7,7 @@
 // slot / lanes is its pack, slot % lanes its lane.
 //
 // What a pair does can be added to spheres of its chunk at once, by whoever works on the chunk. What crosses is left in
-// a row, and spheres gather these in the order of the list when all chunks are done. Chunks depend on the list only, so
+// a row, and spheres gather these in their order when all chunks are done. Chunks depend on the list only, so
 // sums have the same bits for any number of threads.
 #pragma once
 
@@ -112,8 +112,7 @@ class PairPacks {
   void begin(const GrainPairs& pairs, bool one_set);
   void number(const GrainPairs& pairs, Index followers);
   void fill(const GrainPairs& pairs, Index chunk);
-  void note_earliest(const GrainPairs& pairs);
-  void follow(const GrainPairs& pairs, Index followers);
+  void follow(Index followers);
 
   Index spheres_ = 0;  ///< that lead pairs
   Index chunk_size_ = 1;

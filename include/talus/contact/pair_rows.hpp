@@ -63,7 +63,8 @@ class PairRows {
   }
 
  private:
-  [[nodiscard]] Index old_number(Index i, Index j) const;
+  /// `guess`: where it is looked for first.
+  [[nodiscard]] Index old_number(Index i, Index j, Index guess) const;
 
   std::vector<std::vector<FoundPair>> found_;
   Index blocks_ = 0;

@@ -134,7 +134,12 @@ class SphereContact final : public GrainContact {
     const PairCarry& carried = pairs_.carried();
     packs_.for_chunks([&](Index c) {
       std::fill(history_.begin() + packs_.chunk(c).first, history_.begin() + packs_.chunk(c).end, Memories{});
-      for (Index p = packs_.first_pair(pairs_, c); p < packs_.first_pair(pairs_, c + 1); ++p) {
+      const Index end = packs_.first_pair(pairs_, c + 1);
+      for (Index p = packs_.first_pair(pairs_, c); p < end; ++p) {
+        if (const Index later = p + 4 * lanes; later < end && carried.previous[later] >= 0) {
+          const Index slot = former_slot_[carried.previous[later]];
+          if (slot % lanes == 0) prefetch(former_[slot / lanes]);
+        }
         if (carried.previous[p] < 0) continue;
         const Index former = former_slot_[carried.previous[p]];
         if (former_[former / lanes].ahead[former % lanes] == 0) continue;  // apart

@@ -15,7 +15,7 @@ constexpr Index spheres = 5;
 
 GrainPairs some_pairs() {
   GrainPairs pairs;
-  pairs.restore(spheres, spheres, std::vector<Index>{0, 0, 1, 3}, std::vector<Index>{1, 4, 2, 4});
+  pairs.restore(spheres, std::vector<Index>{0, 0, 1, 3}, std::vector<Index>{1, 4, 2, 4});
   return pairs;
 }
 
