@@ -12,6 +12,7 @@ constexpr std::size_t internal = static_cast<std::size_t>(ForceKind::internal);
 constexpr std::size_t scheme = force_kind_count;
 constexpr std::size_t kinetic = force_kind_count + 1;
 constexpr std::size_t sum_count = force_kind_count + 2;
+constexpr std::size_t nothing = force_kind_count;
 
 /// The kinds of force that act on a body, without one of them.
 class ActingKinds {
@@ -21,6 +22,8 @@ class ActingKinds {
       if (body.acts[k] && k != without) kind_[count_++] = k;
     }
   }
+  /// Those whose work forces tell. Stress has its own books, unless the control is part of it.
+  static ActingKinds booked(const SolidBody& body) { return {body, body.control_in_stress ? nothing : internal}; }
   [[nodiscard]] const std::size_t* begin() const { return kind_.data(); }
   [[nodiscard]] const std::size_t* end() const { return kind_.data() + count_; }
 
@@ -29,7 +32,7 @@ class ActingKinds {
   std::size_t count_ = 0;
 };
 
-/// Adds particle i's half of the work of every kind; the internal force is booked by its stress power.
+/// Adds particle i's half of the work of some kinds.
 void book_work(const SolidBody& body, const ActingKinds& kinds, Index i, Real dt, std::array<Real, sum_count>& sum) {
   const Vec3 half_dx = (Real(0.5) * dt) * body.v[i];
   for (const std::size_t k : kinds) sum[k] -= body.force[k][i].dot(half_dx);
@@ -80,7 +83,7 @@ StepWork kick_and_drift(SolidBody& body, Real dt) {
   thread_local parallel::Minimum storage;  // grows once, then no allocation
   parallel::Minimum& slowness = storage;
   slowness.reset(body.size());
-  const ActingKinds kinds(body, internal);
+  const ActingKinds kinds = ActingKinds::booked(body);
   const auto sums = parallel::sum<sum_count>(body.size(), [&](Index i, std::array<Real, sum_count>& sum) {
     const Vec3 f = whole_force(body, i);
     body.v[i] += (Real(0.5) * dt / body.m[i]) * f;
@@ -95,7 +98,7 @@ StepWork kick_and_drift(SolidBody& body, Real dt) {
 }
 
 StepWork kick(SolidBody& body, Real dt) {
-  const ActingKinds kinds(body, internal);
+  const ActingKinds kinds = ActingKinds::booked(body);
   return to_step_work(parallel::sum<sum_count>(body.size(), [&](Index i, std::array<Real, sum_count>& sum) {
     const Vec3 f = whole_force(body, i);
     book_work(body, kinds, i, dt, sum);

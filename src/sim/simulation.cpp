@@ -118,6 +118,7 @@ void Simulation::update_stress(Real dt) {
     stress_.elastic_energy += s.elastic_energy;
     stress_.plastic_work += s.plastic_work;
     stress_.viscous_work += s.viscous_work;
+    stress_.shared_work += s.shared_work;
   }
 }
 
@@ -193,7 +194,7 @@ void Simulation::book(const StepWork& first, const StepWork& second) {
   ledger_.set(Channel::kinetic, second.kinetic);
   ledger_.set(Channel::elastic, stress_.elastic_energy);
   ledger_.add(Channel::plastic, stress_.plastic_work);
-  ledger_.add(Channel::hourglass, of(hourglass));
+  ledger_.add(Channel::hourglass, of(hourglass) + of(internal) - stress_.shared_work);
   ledger_.add(Channel::bulk_viscous, of(viscous) + stress_.viscous_work);
   ledger_.set(Channel::contact_stored, contact_.stored);
   ledger_.add(Channel::sliding, contact_.sliding);

@@ -112,11 +112,16 @@ NodeRow turned(const Mat3& R, const NodeRow& row) {
   return {{a[0], a[1], a[2], row.lane[3]}};
 }
 
+/// Without what stands in the fourth lanes.
 template <int D>
 TensorRows<D> turned(const Mat3& R, const TensorRows<D>& rows) {
   TensorRows<D> image;
   image.set(R * rows.matrix() * R);
   return image;
+}
+
+ControlState turned(const Mat3& R, const ControlState& c) {
+  return {R * c.drag, R.determinant() * R * c.spin, c.alpha};
 }
 
 /// Each component of a vector-valued quadratic form S q(X) = X^T Q_r X / 2 becomes R Q_r R, and they turn as a vector.
@@ -149,11 +154,9 @@ void reflect_stress(const Mirror& mirror, const std::vector<Index>& row, Nodes<D
     const Mat3& R = mirror.reflection_of(k);
     const Index i = mirror.original[k], g = mirror.own + k;
     nodes.stress[g] = turned(R, nodes.stress[i]);
-    nodes.hourglass[g] = turned(R, nodes.hourglass[i]);
-    nodes.spin[g] = turned(R.determinant() * R, nodes.spin[i]);
+    nodes.set_control(g, turned(R, nodes.control_of(i)));
     if (row[i] == 0) return;
-    nodes.stress_curvature[row[g]] = turned(R, nodes.stress_curvature[row[i]]);
-    nodes.hourglass_curvature[row[g]] = turned(R, nodes.hourglass_curvature[row[i]]);
+    nodes.curvature[row[g]] = turned(R, nodes.curvature[row[i]]);
   });
 }
 

@@ -132,7 +132,7 @@ void SolidSolver::place(Nodes<D>& nodes) {
   parallel::for_each(body_.size(), [&](Index i) {
     const Vec3 u = renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i];
     const Vec3& v = body_.v[i];
-    nodes.displacement[i] = {{u[0], u[1], u[2], alpha_ * body_.secant[i]}};
+    nodes.displacement[i] = {{u[0], u[1], u[2], body_.control_in_stress ? alpha_ * body_.secant[i] : 0}};
     nodes.velocity[i] = {{v[0], v[1], v[2], 0}};
   });
   reflect_motion(reference_.mirror, nodes);
@@ -251,7 +251,7 @@ template <class NodesOf, class T, class Material>
   // 4. What neighbours read, and what stays.
   Mat3Of<T> P = r.P;
   if (numerics_.shock) P += shock.P;
-  set_stress_of(nodes, at, share * P);
+  add_stress_of(nodes, at, share * P);
   const T secant = secant_ratio<T>(r.equivalent_stress, shear, new_strain);
   if (!target_.H.empty()) {
     put(target_.H, at, Mat3Of<T>(secant * moved + T(tau_) * k.rate));
@@ -266,8 +266,7 @@ template <class NodesOf, class T, class Material>
 
 template <int D>
 KinematicsOf<Real> SolidSolver::move_group(Nodes<D>& nodes, ParticleGroup<Real> at, Real dt, const Mat3& F_old) {
-  const bool damped = target_.H.empty() && beta_ > 0;
-  return move(reference_, nodes, at.first, damped ? beta_ : 0, dt, F_old);
+  return move(reference_, nodes, at.first, body_.control_in_stress ? beta_ : 0, dt, F_old);
 }
 
 /// One by one: their bonds have nothing in common.
@@ -290,24 +289,19 @@ KinematicsOf<Pack> SolidSolver::move_group(StencilNodes<D>& nodes, ParticleGroup
 }
 
 template <int D>
-void SolidSolver::set_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const Mat3& P) {
+void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const Mat3& P) {
   const Index i = at.first;
-  if (reference_.surface.row[i] > 0)
-    set_stress<D>(reference_, nodes, i, P);
-  else if (renewed_)
-    nodes.stress[i].set(P * renewed_->F[i].transpose() * reference_.L[i]);
-  else
-    nodes.stress[i].set(P * reference_.L[i]);
+  add_stress<D>(reference_, nodes, i, renewed_ ? Mat3(P * renewed_->F[i].transpose()) : P);
 }
 
 template <int D>
-void SolidSolver::set_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
-  for (int l = 0; l < at.count; ++l) set_stress_of(nodes, ParticleGroup<Real>{at[l], 1}, lane(P, l));
+void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
+  for (int l = 0; l < at.count; ++l) add_stress_of(nodes, ParticleGroup<Real>{at[l], 1}, lane(P, l));
 }
 
 template <int D>
-void SolidSolver::set_stress_of(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
-  set_stress(nodes, at, P);
+void SolidSolver::add_stress_of(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
+  add_stress(nodes, at, P);
 }
 
 template <int D>
@@ -320,18 +314,13 @@ template <int D>
 void SolidSolver::sum_forces(const Nodes<D>& nodes) {
   SolidBody& b = body_;
   auto& internal = b.of(ForceKind::internal);
-  auto& hourglass = b.of(ForceKind::hourglass);
-  const bool merged = std::holds_alternative<MergedHourglass>(numerics_.hourglass);
   parallel::for_each(b.size(), [&](Index i) {
-    BondForces f =
-        merged ? bond_forces<D, true>(reference_, nodes, beta_, i) : bond_forces<D, false>(reference_, nodes, beta_, i);
-    if (reference_.surface.touched[i]) {
-      f += merged ? curvature_forces<D, true>(reference_, nodes, i) : curvature_forces<D, false>(reference_, nodes, i);
-    }
-    internal[i] = f.internal;
-    hourglass[i] = f.hourglass;
+    internal[i] = body_.control_in_stress ? bond_forces<D, true>(reference_, nodes, beta_, i)
+                                          : bond_forces<D, false>(reference_, nodes, 0, i);
+    if (reference_.surface.touched[i]) internal[i] += curvature_forces<D>(reference_, nodes, i);
   });
   if (!target_.H.empty()) {
+    auto& hourglass = b.of(ForceKind::hourglass);
     const CentralControl control{alpha_, tau_};
     parallel::for_each(
         b.size(), [&](Index i) { hourglass[i] = central_hourglass_force(reference_, nodes, control, target_, i); });

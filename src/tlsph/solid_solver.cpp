@@ -40,6 +40,7 @@ SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics)
         }
       },
       numerics_.hourglass);
+  body.control_in_stress = std::holds_alternative<MergedHourglass>(numerics_.hourglass);
   refused_.assign(body.size(), 0);
   if (numerics.shock) {
     shock_.assign(body.size(), 0);
@@ -77,8 +78,7 @@ void SolidSolver::prepare_nodes_in() {
     const Vec3& X = reference_.mirror.place(shape().X, j);
     nodes.reference[j] = {{X[0], X[1], X[2], body_.V[reference_.mirror.original_of(j)]}};
   }
-  const bool merged = std::holds_alternative<MergedHourglass>(numerics_.hourglass);
-  stability_limit_ = courant_limit(shape(), reference_, nodes, merged ? alpha_ : 0);
+  stability_limit_ = courant_limit(shape(), reference_, nodes, body_.control_in_stress ? alpha_ : 0);
   nodes_ = std::move(nodes);
   if (!may_share_stencils()) return;
   if (auto table = StencilTable::find(body_, reference_)) {
@@ -89,8 +89,8 @@ void SolidSolver::prepare_nodes_in() {
 }
 
 bool SolidSolver::may_share_stencils() const {
-  return numerics_.shared_stencils && std::holds_alternative<MergedHourglass>(numerics_.hourglass) &&
-         !(numerics_.viscosity > 0) && numerics_.symmetry.empty() && !numerics_.renewal && !failed_;
+  return numerics_.shared_stencils && body_.control_in_stress && !(numerics_.viscosity > 0) &&
+         numerics_.symmetry.empty() && !numerics_.renewal && !failed_;
 }
 
 const StencilTable* SolidSolver::stencils() const {
@@ -196,12 +196,11 @@ void SolidSolver::renew_stability(const std::vector<Index>& changed) {
   }
   std::sort(patch.begin(), patch.end());
   patch.erase(std::unique(patch.begin(), patch.end()), patch.end());
-  const bool merged = std::holds_alternative<MergedHourglass>(numerics_.hourglass);
+  const Real alpha = body_.control_in_stress ? alpha_ : 0;
   std::visit(
       [&](auto nodes) {  // a copy: the forces still need what is in the nodes
         if constexpr (requires { nodes.displacement; })
-          stability_limit_ =
-              std::min(stability_limit_, courant_limit(body_, reference_, nodes, merged ? alpha_ : 0, &patch));
+          stability_limit_ = std::min(stability_limit_, courant_limit(body_, reference_, nodes, alpha, &patch));
       },
       nodes_);
 }

@@ -18,38 +18,38 @@ class RunOfPacks {
  public:
   RunOfPacks(StencilNodes<D>& nodes, const PackRun& run) : nodes_(nodes), run_(run) {}
 
-  /// Sets the force at component `force` to that of the tensors that start at component `of` of the answer.
-  void set_tensors(int force, int of) const {
+  /// Sets the force to that of the stress.
+  void set_tensors() const {
     RowSums<D> sums;
-    if (run_.by_rows) sum_rows<D>(sums, nodes_.answer, of, row_weight::first_order);
+    if (run_.by_rows) sum_rows<D>(sums, nodes_.answer[N::stress], nodes_.answer.pitch(), row_weight::first_order);
     each([&](const Stencil& s, Index i, Index k) {
       PackForce<D> f;
       if (run_.by_rows)
         sums.sum(k, f.along);
       else
-        f = tensor_force<D>(nodes_, s, of, i);
-      f += own_tensor_force<D>(nodes_, s, of, i);
-      for (int r = 0; r < D; ++r) store(nodes_.force[force + r] + i, f.along[r]);
+        f = tensor_force<D>(nodes_, s, i);
+      f += own_tensor_force<D>(nodes_, s, i);
+      for (int r = 0; r < D; ++r) store(nodes_.force[r] + i, f.along[r]);
     });
   }
 
-  /// Adds that of the second-order parts that start at component `of`.
-  void add_curvature(int force, int of) const {
+  /// Adds that of the second-order parts.
+  void add_curvature() const {
     if (run_.by_rows && !nodes_.table.of(run_.first).touched) return;
     RowSums<D> sums;
     if (run_.by_rows) {
-      sum_rows<quadratic_terms(D)>(sums, nodes_.curved, of, row_weight::second_order);
+      sum_rows<quadratic_terms(D)>(sums, nodes_.curved[0], nodes_.curved.pitch(), row_weight::second_order);
     }
     each([&](const Stencil& s, Index i, Index k) {
       if (!s.touched) return;
-      PackForce<D> f = own_curvature_force<D>(nodes_, s, of, i), others;
+      PackForce<D> f = own_curvature_force<D>(nodes_, s, i), others;
       if (run_.by_rows)
         sums.sum(k, others.along);
       else
-        others = curvature_force<D>(nodes_, s, of, i);
+        others = curvature_force<D>(nodes_, s, i);
       f -= others;
       for (int r = 0; r < D; ++r) {
-        Real* at = nodes_.force[force + r] + i;
+        Real* at = nodes_.force[r] + i;
         store(at, load(at) + f.along[r]);
       }
     });
@@ -68,11 +68,11 @@ class RunOfPacks {
     for (Index k = 0; k < run_.size(); ++k) body(nodes_.table.of(run_.first + k), (run_.first + k) * lanes, k);
   }
 
-  /// R_d of fields that start at component `of`, weighted with `weight` and the numbers after it.
+  /// R_d of some fields of the body, weighted with `weight` and the numbers after it.
   template <int columns, int values>
-  void sum_rows(RowSums<values>& sums, const PaddedFields& fields, int of, int weight) const {
+  void sum_rows(RowSums<values>& sums, const Real* fields, std::ptrdiff_t pitch, int weight) const {
     sums.template add<columns>(nodes_.table, nodes_.table.of(run_.first), run_.size(),
-                               {fields[of] + run_.first * lanes, fields.pitch(), weight});
+                               {fields + run_.first * lanes, pitch, weight});
   }
 
   StencilNodes<D>& nodes_;
@@ -83,34 +83,23 @@ class RunOfPacks {
 
 template <int D>
 void SolidSolver::sum_forces(StencilNodes<D>& nodes) {
-  using N = StencilNodes<D>;
   SolidBody& b = body_;
   auto& internal = b.of(ForceKind::internal);
-  auto& hourglass = b.of(ForceKind::hourglass);
-  constexpr int stress = 0, control = D;
   // A run is about as much work as a block of particles.
   const std::vector<PackRun>& runs = nodes.table.runs();
   const auto each_run = [&](auto&& body) {
     parallel::for_blocks(static_cast<Index>(runs.size()) * parallel::block_size,
                          [&](Index, Index, Index k) { body(RunOfPacks<D>(nodes, runs[k])); });
   };
-  each_run([&](const RunOfPacks<D>& run) { run.set_tensors(stress, N::stress); });
-  each_run([&](const RunOfPacks<D>& run) { run.set_tensors(control, N::control); });
-  if (reference_.surface.count > 0) {
-    each_run([&](const RunOfPacks<D>& run) { run.add_curvature(stress, N::stress_curvature); });
-    each_run([&](const RunOfPacks<D>& run) { run.add_curvature(control, N::control_curvature); });
-  }
+  each_run([&](const RunOfPacks<D>& run) { run.set_tensors(); });
+  if (reference_.surface.count > 0) each_run([&](const RunOfPacks<D>& run) { run.add_curvature(); });
   each_run([&](const RunOfPacks<D>& run) {
     run.use_direct(beta_, [&](Index i, const PackForce<D>& direct) {
       const ParticleGroup<Pack> at{i, std::min<int>(lanes, b.size() - i)};
       const Pack V = take(b.V, at);
-      Vec3Of<Pack> f(0, 0, 0), h(0, 0, 0);
-      for (int r = 0; r < D; ++r) {
-        f[r] = V * load(nodes.force[stress + r] + i);
-        h[r] = V * (load(nodes.force[control + r] + i) + direct.along[r]);
-      }
+      Vec3Of<Pack> f(0, 0, 0);
+      for (int r = 0; r < D; ++r) f[r] = V * (load(nodes.force[r] + i) + direct.along[r]);
       put(internal, at, f);
-      put(hourglass, at, h);
     });
   });
 }

@@ -78,4 +78,41 @@ inline void take_step(SolidBody& body, SolidSolver& solver, unsigned seed) {
   solver.compute_forces();
 }
 
+/// A body with a zero-energy control and its twin without: their forces differ by the control's, whether that has a
+/// force of its own or acts within the stress.
+class Twins {
+ public:
+  SolidBody body, plain;
+  SolidSolver solver, plain_solver;
+
+  Twins(const SolidBody& sample, const SolidNumerics& numerics)
+      : body(sample), plain(sample), solver(body, numerics), plain_solver(plain, without_control(numerics)) {}
+  Twins(const Twins&) = delete;
+
+  /// Calls act(body, solver) for both.
+  template <class Act>
+  void each(Act&& act) {
+    act(body, solver);
+    act(plain, plain_solver);
+  }
+  [[nodiscard]] std::vector<Vec3> control() const {
+    std::vector<Vec3> force = body.of(ForceKind::internal);
+    for (Index i = 0; i < body.size(); ++i) {
+      force[i] += body.of(ForceKind::hourglass)[i] - plain.of(ForceKind::internal)[i];
+    }
+    return force;
+  }
+
+ private:
+  static SolidNumerics without_control(SolidNumerics numerics) {
+    numerics.hourglass = NoHourglass{};
+    return numerics;
+  }
+};
+
+inline void compute_forces(SolidBody& /*body*/, SolidSolver& solver, Real dt = 0) {
+  solver.update_stress(dt);
+  solver.compute_forces();
+}
+
 }  // namespace talus

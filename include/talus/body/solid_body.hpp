@@ -14,8 +14,8 @@ namespace talus {
 
 /// Forces are kept apart by origin: each has its own column in the energy ledger and in the output.
 enum class ForceKind : std::size_t {
-  internal,         ///< stress
-  hourglass,        ///< zero-energy control
+  internal,         ///< stress, and the zero-energy control where that acts within it
+  hourglass,        ///< zero-energy control of its own
   viscous,          ///< artificial viscosity
   contact,          ///< normal contact
   contact_viscous,  ///< dashpots of contact
@@ -62,7 +62,8 @@ struct SolidBody {
   std::vector<Real> contact_pressure;    ///< [Pa]
   std::vector<Vec3> contact_normal;      ///< unit vector out of the other body, zero without contact
 
-  Real max_speed = 0;  ///< largest particle speed of the last step [m/s]
+  Real max_speed = 0;              ///< largest particle speed of the last step [m/s]
+  bool control_in_stress = false;  ///< the zero-energy control has no force of its own: it is part of the internal one
 
   [[nodiscard]] Index size() const { return static_cast<Index>(X.size()); }
   /// Whoever may write to a kind of force has it counted from then on.

@@ -12,7 +12,8 @@ namespace talus {
 
 /// Sums over one body and one step.
 struct StepWork {
-  std::array<Real, force_kind_count> work{};  ///< put into each kind of force [J]; not of the internal force
+  /// Put into each kind of force [J]; into the internal one only where the zero-energy control is part of it.
+  std::array<Real, force_kind_count> work{};
   Real scheme = 0;                            ///< dt^2/(8m) (|f|^2 - |f'|^2) [J]
   Real kinetic = 0;                           ///< at the end of the step [J]
 

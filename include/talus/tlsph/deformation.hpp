@@ -6,10 +6,15 @@
 
 namespace talus {
 
-/// Reference gradient of a field at particle i: F - I of the displacement, dF/dt of the velocity. The correction L is
-/// applied once per particle, not once per bond.
+/// Sums over the neighbours j of particle i of what a field is more there, weighted with V_j w_ij.
+struct FieldSums {
+  Mat3 aX;  ///< a_ji (x) X_ji
+  Vec3 a;   ///< a_ji
+};
+
 template <int D>
-inline Mat3 gradient(const ReferenceState& reference, const Nodes<D>& nodes, const std::vector<NodeRow>& field, Index i) {
+inline FieldSums field_sums(const ReferenceState& reference, const Nodes<D>& nodes, const std::vector<NodeRow>& field,
+                            Index i) {
   alignas(32) Real h[D][4] = {};
   const NodeRow Xi = nodes.reference[i];
   const NodeRow ui = field[i];
@@ -19,17 +24,27 @@ inline Mat3 gradient(const ReferenceState& reference, const Nodes<D>& nodes, con
     const NodeRow uj = field[j];
     const Real scale = Real(weight) * Xj.lane[3];  // w V_j
     alignas(32) Real g[4];
-    for (int c = 0; c < 4; ++c) g[c] = scale * (Xj.lane[c] - Xi.lane[c]);  // lane 3 is not used
+    for (int c = 0; c < 3; ++c) g[c] = scale * (Xj.lane[c] - Xi.lane[c]);
+    g[3] = scale;
     for (int r = 0; r < D; ++r) {
       const Real du = uj.lane[r] - ui.lane[r];
       for (int c = 0; c < 4; ++c) h[r][c] += du * g[c];
     }
   }
-  Mat3 sum = Mat3::Zero();
+  FieldSums sums{Mat3::Zero(), Vec3::Zero()};
   for (int r = 0; r < D; ++r) {
-    for (int c = 0; c < D; ++c) sum(r, c) = h[r][c];
+    for (int c = 0; c < D; ++c) sums.aX(r, c) = h[r][c];
+    sums.a[r] = h[r][3];
   }
-  return sum * reference.L[i];
+  return sums;
+}
+
+/// Reference gradient of a field at particle i: F - I of the displacement, dF/dt of the velocity. The correction L is
+/// applied once per particle, not once per bond.
+template <int D>
+inline Mat3 gradient(const ReferenceState& reference, const Nodes<D>& nodes, const std::vector<NodeRow>& field,
+                     Index i) {
+  return field_sums<D>(reference, nodes, field, i).aX * reference.L[i];
 }
 
 }  // namespace talus

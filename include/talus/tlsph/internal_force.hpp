@@ -1,10 +1,12 @@
 // Forces of stress and of the merged hourglass control in one gather over the bonds (tlsph 3, 7).
 //
-//   f_i  = sum_j V_i V_j (P_i L_i + P_j L_j) grad W_ij
-//   fh_i = sum_j V_i V_j (B_i + B_j) grad W_ij
-//          + V_i sum_j V_j w_ij [(alpha_i + alpha_j) u_ji + 2 beta v_ji - beta (Omega_i + Omega_j) x u_ji]
-// with B = -alpha (F - I) - beta (dF/dt - Omega x (F - I)). Every term is antisymmetric in (i, j): linear momentum is
-// exact; F uses the same operator, so angular momentum is too, and the force is the exact gradient of the energy.
+//   f_i = sum_j V_i V_j (T_i + T_j) grad W_ij
+//         + V_i sum_j V_j w_ij [(alpha_i + alpha_j) u_ji + 2 beta v_ji - beta (Omega_i + Omega_j) x u_ji]
+// with T = P L - alpha (F - I) - beta (dF/dt - Omega x (F - I)). Every term is antisymmetric in (i, j): linear momentum
+// is exact; F uses the same operator, so angular momentum is too, and the force is the exact gradient of the energy.
+// The second sum is that of (tlsph 31), in which a neighbour shows what it has made of its own motion:
+//   y_ji + alpha_i u_ji - alpha_ji u_i - beta (Omega_i x u_ji - Omega_ji x u_i),  y = alpha u + 2 beta v - beta Omega x
+//   u
 #pragma once
 
 #include "talus/tlsph/nodes.hpp"
@@ -12,18 +14,10 @@
 
 namespace talus {
 
-struct BondForces {
-  Vec3 internal = Vec3::Zero();   ///< [N; N/m in 2-D]
-  Vec3 hourglass = Vec3::Zero();  ///< [N; N/m in 2-D]
-
-  BondForces& operator+=(const BondForces& other) {
-    internal += other.internal;
-    hourglass += other.hourglass;
-    return *this;
-  }
-};
-
 namespace detail {
+
+/// {y z x -}
+inline Lanes rotated(Lanes v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); }
 
 /// acc += (own + other) g, row by row; the lanes of a row are summed at the end.
 template <int D>
@@ -38,49 +32,46 @@ inline Vec3 row_sums(const Lanes* acc) {
   return {acc[0][0] + acc[0][1] + acc[0][2], acc[1][0] + acc[1][1] + acc[1][2], acc[2][0] + acc[2][1] + acc[2][2]};
 }
 
-/// {y z x -}
-inline Lanes rotated(Lanes v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); }
-
-/// A cross product but for a last rotated(): a x b = rotated(half_cross(a, b)).
-inline Lanes half_cross(Lanes a, Lanes b) { return a * rotated(b) - rotated(a) * b; }
+/// The second sum from what drag, spin and alpha of the neighbours are more than here, weighted with V_i V_j w_ij.
+template <int D>
+inline Vec3 direct_force(const Nodes<D>& nodes, const ControlState& more, Real beta, Index i) {
+  const auto vector_of = [](const NodeRow& row) { return Vec3(row.lane[0], row.lane[1], D == 3 ? row.lane[2] : 0); };
+  const Vec3 u = vector_of(nodes.displacement[i]);
+  const Vec3 sum_u = nodes.reference[i].lane[3] * vector_of(nodes.sum_u[i]);
+  const ControlState own = nodes.control_of(i);
+  return more.drag + own.alpha * sum_u - more.alpha * u - beta * (own.spin.cross(sum_u) - more.spin.cross(u));
+}
 
 }  // namespace detail
 
-/// Stress and hourglass force on particle i. `beta` is the viscous hourglass coefficient [Pa s].
-template <int D, bool hourglass>
-inline BondForces bond_forces(const ReferenceState& reference, const Nodes<D>& nodes, Real beta, Index i) {
-  constexpr int rows = TensorRows<D>::rows;
-  Lanes stress[rows] = {}, control[rows] = {}, direct = {}, turned = {};
+/// Force of stress and, where `controlled`, of the hourglass control on particle i [N; N/m in 2-D]. `beta` is the
+/// viscous hourglass coefficient [Pa s].
+template <int D, bool controlled>
+inline Vec3 bond_forces(const ReferenceState& reference, const Nodes<D>& nodes, Real beta, Index i) {
+  Lanes sum[TensorRows<D>::rows] = {}, more = {};
   const Lanes Xi = nodes.reference[i].lanes();
-  const Lanes ui = nodes.displacement[i].lanes();
-  const Lanes vi = nodes.velocity[i].lanes();
-  const Lanes spin = nodes.spin[i].lanes();
-  const TensorRows<D> Ti = nodes.stress[i];
-  const TensorRows<D> Bi = nodes.hourglass[i];
+  const Lanes control = nodes.control[i].lanes();
+  TensorRows<D> Ti = nodes.stress[i];
+  if constexpr (D == 3) {
+    for (NodeRow& row : Ti.row) row.lane[3] = -row.lane[3];  // the drag counts as a difference
+  }
   for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
     const auto [j, weight] = reference.bond[b];
     const Lanes Xj = nodes.reference[j].lanes();
     const Real pair = Xi[3] * Xj[3] * Real(weight);  // V_i V_j w_ij
-    Lanes g = splat(pair) * (Xj - Xi);
-    g[3] = 0;
-    detail::add_product<D>(stress, Ti, nodes.stress[j], g);
-    if constexpr (hourglass) {
-      detail::add_product<D>(control, Bi, nodes.hourglass[j], g);
-      const Lanes uj = nodes.displacement[j].lanes();
-      const Lanes u = uj - ui;
-      const Lanes v = nodes.velocity[j].lanes() - vi;
-      const Real viscous = pair * beta;
-      direct += splat(pair * (ui[3] + uj[3])) * u + splat(2 * viscous) * v;
-      turned += splat(viscous) * detail::half_cross(spin + nodes.spin[j].lanes(), u);
-    }
+    Lanes X = Xj - Xi;
+    X[3] = 1;
+    detail::add_product<D>(sum, Ti, nodes.stress[j], splat(pair) * X);
+    if constexpr (controlled) more += splat(pair) * (nodes.control[j].lanes() - control);
   }
-  BondForces f;
-  f.internal = detail::row_sums<D>(stress);
-  if constexpr (hourglass) {
-    const Lanes along = direct - detail::rotated(turned);
-    f.hourglass = detail::row_sums<D>(control) + Vec3(along[0], along[1], D == 3 ? along[2] : 0);
-  }
-  return f;
+  Vec3 f = detail::row_sums<D>(sum);
+  if constexpr (!controlled) return f;
+  ControlState differences;
+  if constexpr (D == 2)
+    differences = {{more[1], more[2], 0}, {0, 0, more[0]}, more[3]};
+  else
+    differences = {{sum[0][3], sum[1][3], sum[2][3]}, {more[0], more[1], more[2]}, more[3]};
+  return f + detail::direct_force<D>(nodes, differences, beta, i);
 }
 
 }  // namespace talus

@@ -24,27 +24,35 @@ struct alignas(32) NodeRow {
   }
 };
 
-/// A tensor as rows of lanes; in 2-D only the in-plane block, in one row {xx xy yx yy}.
+/// A tensor as rows of lanes; in 2-D only the in-plane block, in one row {xx xy yx yy}. In space the fourth lanes make
+/// a vector that is gathered with it.
 template <int D>
 struct TensorRows {
   static constexpr int rows = D == 2 ? 1 : 3;
   NodeRow row[rows];
 
+  /// The vector in the fourth lanes stays.
   void set(const Mat3& T) {
-    if constexpr (D == 2) {
-      row[0] = {{T(0, 0), T(0, 1), T(1, 0), T(1, 1)}};
-    } else {
-      for (int r = 0; r < 3; ++r) row[r] = {{T(r, 0), T(r, 1), T(r, 2), 0}};
+    for (int r = 0; r < D; ++r) {
+      for (int c = 0; c < D; ++c) at(r, c) = T(r, c);
+    }
+  }
+  void add(const Mat3& T) {
+    for (int r = 0; r < D; ++r) {
+      for (int c = 0; c < D; ++c) at(r, c) += T(r, c);
     }
   }
 
   [[nodiscard]] Mat3 matrix() const {
     Mat3 T = Mat3::Zero();
     for (int r = 0; r < D; ++r) {
-      for (int c = 0; c < D; ++c) T(r, c) = D == 2 ? row[0].lane[2 * r + c] : row[D == 2 ? 0 : r].lane[c];
+      for (int c = 0; c < D; ++c) T(r, c) = at(r, c);
     }
     return T;
   }
+
+  [[nodiscard]] const Real& at(int r, int c) const { return D == 2 ? row[0].lane[2 * r + c] : row[r].lane[c]; }
+  Real& at(int r, int c) { return D == 2 ? row[0].lane[2 * r + c] : row[r].lane[c]; }
 };
 
 /// Second-order coefficients of a vector: row r, lanes {xx yy xy -} in 2-D, {xx yy zz -} {xy yz zx -} in 3-D.
@@ -58,6 +66,12 @@ struct CurvatureRows {
   void set(const Matrix& T) {
     for (int r = 0; r < D; ++r) {
       for (int c = 0; c < 3 * sets; ++c) row[r][c / 3].lane[c % 3] = T(r, c);
+    }
+  }
+  template <class Matrix>
+  void add(const Matrix& T) {
+    for (int r = 0; r < D; ++r) {
+      for (int c = 0; c < 3 * sets; ++c) row[r][c / 3].lane[c % 3] += T(r, c);
     }
   }
 
@@ -83,30 +97,51 @@ struct CurvatureRows {
   }
 };
 
+/// What neighbours read of the merged control beside its tensor: the drag alpha u + 2 beta v - beta Omega x u [Pa m],
+/// Omega of the non-affine motion [1/s] and alpha [Pa].
+struct ControlState {
+  Vec3 drag = Vec3::Zero();
+  Vec3 spin = Vec3::Zero();
+  Real alpha = 0;
+};
+
 template <int D>
 struct Nodes {
-  std::vector<NodeRow> reference;      ///< X [m], V [m^d]
-  std::vector<NodeRow> displacement;   ///< u [m], alpha of the hourglass control [Pa]
-  std::vector<NodeRow> velocity;       ///< v [m/s]
-  std::vector<TensorRows<D>> stress;     ///< P L [Pa]
-  std::vector<TensorRows<D>> hourglass;  ///< -alpha (F - I) - beta (dF/dt - Omega x (F - I)) [Pa]
-  std::vector<NodeRow> spin;                 ///< Omega of the non-affine motion [1/s]
+  std::vector<NodeRow> reference;     ///< X [m], V [m^d]
+  std::vector<NodeRow> displacement;  ///< u [m], alpha of the hourglass control [Pa]
+  std::vector<NodeRow> velocity;      ///< v [m/s]
+  /// P L - alpha (F - I) - beta (dF/dt - Omega x (F - I)) [Pa]; in space with the drag in the fourth lanes [Pa m].
+  std::vector<TensorRows<D>> stress;
+  std::vector<NodeRow> control;  ///< Omega and alpha; in the plane {Omega, drag x, drag y, alpha}
+  std::vector<NodeRow> sum_u;    ///< sum_j V_j w_ij u_ji [1/m]
 
-  std::vector<CurvatureRows<D>> stress_curvature;     ///< P B_lq by rows of the surface fit; row 0 is zero [Pa/m]
-  std::vector<CurvatureRows<D>> hourglass_curvature;  ///< the same of the hourglass control [Pa/m]
+  /// The same of second-order coefficients, by rows of the surface fit; row 0 is zero [Pa/m].
+  std::vector<CurvatureRows<D>> curvature;
 
   void resize(std::size_t n, std::size_t fitted) {
     reference.resize(n);
     displacement.resize(n);
     velocity.resize(n);
-    stress.resize(n);
-    hourglass.resize(n);
-    spin.assign(n, {});
-    stress_curvature.assign(fitted + 1, {});
-    hourglass_curvature.assign(fitted + 1, {});
+    stress.assign(n, {});
+    control.assign(n, {});
+    sum_u.assign(n, {});
+    curvature.assign(fitted + 1, {});
   }
 
-  void set_spin(Index i, const Vec3& omega) { spin[i] = {{omega[0], omega[1], omega[2], 0}}; }
+  void set_control(Index i, const ControlState& c) {
+    if constexpr (D == 2) {
+      control[i] = {{c.spin[2], c.drag[0], c.drag[1], c.alpha}};
+    } else {
+      control[i] = {{c.spin[0], c.spin[1], c.spin[2], c.alpha}};
+      for (int r = 0; r < 3; ++r) stress[i].row[r].lane[3] = c.drag[r];
+    }
+  }
+  [[nodiscard]] ControlState control_of(Index i) const {
+    const Real* a = control[i].lane;
+    if constexpr (D == 2) return {{a[1], a[2], 0}, {0, 0, a[0]}, a[3]};
+    const auto& rows = stress[i].row;
+    return {{rows[0].lane[3], rows[1].lane[3], rows[2].lane[3]}, {a[0], a[1], a[2]}, a[3]};
+  }
 };
 
 }  // namespace talus

@@ -20,6 +20,7 @@ struct MotionMoments {
   Mat3 uX = Mat3::Zero();  ///< u_ji (x) X_ji: F - I = uX L [-]
   Mat3 uu = Mat3::Zero();  ///< u_ji (x) u_ji [-]
   Mat3 uv = Mat3::Zero();  ///< u_ji (x) v_ji [1/s]
+  Vec3 u = Vec3::Zero();   ///< u_ji [1/m]
 };
 
 namespace detail {
@@ -39,6 +40,13 @@ inline Mat3 from_rows(const Lanes (&rows)[D]) {
   return m;
 }
 
+template <int D>
+inline Vec3 last_lanes(const Lanes (&rows)[D]) {
+  Vec3 v = Vec3::Zero();
+  for (int r = 0; r < D; ++r) v[r] = rows[r][3];
+  return v;
+}
+
 }  // namespace detail
 
 template <int D>
@@ -52,7 +60,8 @@ inline MotionMoments motion_moments(const ReferenceState& reference, const Nodes
     const Lanes Xj = nodes.reference[j].lanes();
     const Lanes u = nodes.displacement[j].lanes() - ui;
     const Lanes v = nodes.velocity[j].lanes() - vi;
-    const Lanes X = Xj - Xi;                               // lane 3 is not used
+    Lanes X = Xj - Xi;
+    X[3] = 1;                                              // so that u_ji itself is summed as well
     const Lanes scaled = splat(Real(weight) * Xj[3]) * u;  // w V_j u_ji
     for (int r = 0; r < D; ++r) {
       const Lanes row = splat(scaled[r]);
@@ -61,7 +70,7 @@ inline MotionMoments motion_moments(const ReferenceState& reference, const Nodes
       uv[r] += row * v;
     }
   }
-  return {detail::from_rows<D>(uX), detail::from_rows<D>(uu), detail::from_rows<D>(uv)};
+  return {detail::from_rows<D>(uX), detail::from_rows<D>(uu), detail::from_rows<D>(uv), detail::last_lanes<D>(uX)};
 }
 
 /// Sums over the neighbours of what a fit leaves of the motion, weighted with V_j w_ij.

@@ -2,8 +2,8 @@
 //
 //   C_i = [sum_j V_j w_ij u_ji (x) p(X_ji)] B_i,  p = (X, q),  q = (x^2/2, y^2/2, ..., xy, ...)  (tlsph 15)
 //   f_i += sum_j V_i V_j w_ij (S_i - S_j) q(X_ji)                                                (tlsph 16, 17)
-// with S = P B_lq for the stress and S = -alpha C_q - beta (dC_q/dt - Omega x C_q) for the merged control. q is even in
-// X, so the term is antisymmetric in (i, j); the linear parts go the way of every other particle's.
+// with S = P B_lq - alpha C_q - beta (dC_q/dt - Omega x C_q) of stress and merged control. q is even in X, so the term
+// is antisymmetric in (i, j); the linear parts go the way of every other particle's.
 #pragma once
 
 #include "talus/tlsph/internal_force.hpp"
@@ -23,7 +23,8 @@ template <int D>
 struct FittedMotion {
   FitCoefficients<D> value = FitCoefficients<D>::Zero();  ///< C of the displacement [-, 1/m]
   FitCoefficients<D> rate = FitCoefficients<D>::Zero();   ///< C of the velocity [1/s, 1/(m s)]
-  NonAffineMotion<Real> rest;                                   ///< what the fit leaves
+  NonAffineMotion<Real> rest;                             ///< what the fit leaves
+  Vec3 sum_u = Vec3::Zero();                              ///< sum_j V_j w_ij u_ji [1/m]
 
   /// F - I.
   [[nodiscard]] Mat3 gradient() const { return padded(value); }
@@ -88,9 +89,10 @@ inline FittedMotion<D> fitted_motion(const ReferenceState& reference, const Node
     const Lanes Xj = nodes.reference[j].lanes();
     const Lanes u = nodes.displacement[j].lanes() - ui;
     const Lanes v = nodes.velocity[j].lanes() - vi;
-    const Lanes X = Xj - Xi;  // lane 3 is not used
+    Lanes X = Xj - Xi;
     Lanes q[detail::monomial_rows<D>];
     detail::second_order<D>(X, q);
+    X[3] = 1;                             // so that u_ji itself is summed as well
     const Real w = Real(weight) * Xj[3];  // w V_j
     for (int r = 0; r < D; ++r) {
       of_u.add(r, w * u[r], X, q);
@@ -111,35 +113,36 @@ inline FittedMotion<D> fitted_motion(const ReferenceState& reference, const Node
   ev.template topLeftCorner<D, D>() -= sum_u * motion.rate.transpose();
   motion.rest.turn = detail::axial<Real>(ev);
   for (int r = 0; r < D; ++r) motion.rest.uu += uu[r][r];
+  motion.sum_u = detail::last_lanes<D>(of_u.first);
   return motion;
 }
 
-/// What the neighbours of a fitted particle read of its stress P.
+/// Adds what the neighbours read of the stress P of a particle to what they read of the control.
 template <int D>
-inline void set_stress(const ReferenceState& reference, Nodes<D>& nodes, Index i, const Mat3& P) {
+inline void add_stress(const ReferenceState& reference, Nodes<D>& nodes, Index i, const Mat3& P) {
   const Index row = reference.surface.row[i];
+  if (row == 0) return nodes.stress[i].add(P * reference.L[i]);
   const Eigen::Map<const FitInverse<D>> B(reference.surface.inverse_of(row, D));
   const FitCoefficients<D> T = P.template topLeftCorner<D, D>() * B.template topRows<D>();
-  nodes.stress[i].set(FittedMotion<D>::padded(T));
-  nodes.stress_curvature[row].set(T.template rightCols<quadratic_terms(D)>());
+  nodes.stress[i].add(FittedMotion<D>::padded(T));
+  nodes.curvature[row].add(T.template rightCols<quadratic_terms(D)>());
 }
 
-/// The same of the hourglass control.
+/// Sets what they read of the hourglass control.
 template <int D>
-inline void set_hourglass(const ReferenceState& reference, Nodes<D>& nodes, Index i, const FitCoefficients<D>& C) {
-  nodes.hourglass[i].set(FittedMotion<D>::padded(C));
-  nodes.hourglass_curvature[reference.surface.row[i]].set(C.template rightCols<quadratic_terms(D)>());
+inline void set_tensor(const ReferenceState& reference, Nodes<D>& nodes, Index i, const FitCoefficients<D>& C) {
+  nodes.stress[i].set(FittedMotion<D>::padded(C));
+  nodes.curvature[reference.surface.row[i]].set(C.template rightCols<quadratic_terms(D)>());
 }
 
 /// Forces on particle i of the second-order parts around it and around its neighbours.
-template <int D, bool hourglass>
-inline BondForces curvature_forces(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
+template <int D>
+inline Vec3 curvature_forces(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
   constexpr int sets = detail::monomial_rows<D>;
-  Lanes stress[D] = {}, control[D] = {};
+  Lanes sum[D] = {};
   const std::vector<Index>& row = reference.surface.row;
   const Lanes Xi = nodes.reference[i].lanes();
-  const CurvatureRows<D> Si = nodes.stress_curvature[row[i]];
-  const CurvatureRows<D> Bi = nodes.hourglass_curvature[row[i]];
+  const CurvatureRows<D> Si = nodes.curvature[row[i]];
   for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
     const auto [j, weight] = reference.bond[b];
     if (row[i] == 0 && row[j] == 0) continue;
@@ -147,21 +150,13 @@ inline BondForces curvature_forces(const ReferenceState& reference, const Nodes<
     Lanes q[sets];
     detail::second_order<D>(Xj - Xi, q);
     const Lanes pair = splat(Xi[3] * Xj[3] * Real(weight));  // V_i V_j w_ij
-    for (int k = 0; k < sets; ++k) q[k] *= pair;
-    const CurvatureRows<D>& Sj = nodes.stress_curvature[row[j]];
-    const CurvatureRows<D>& Bj = nodes.hourglass_curvature[row[j]];
+    const CurvatureRows<D>& Sj = nodes.curvature[row[j]];
     for (int r = 0; r < D; ++r) {
-      for (int k = 0; k < sets; ++k) {
-        stress[r] += (Si.row[r][k].lanes() - Sj.row[r][k].lanes()) * q[k];
-        if constexpr (hourglass) control[r] += (Bi.row[r][k].lanes() - Bj.row[r][k].lanes()) * q[k];
-      }
+      for (int k = 0; k < sets; ++k) sum[r] += (Si.row[r][k].lanes() - Sj.row[r][k].lanes()) * (q[k] * pair);
     }
   }
-  BondForces f;
-  for (int r = 0; r < D; ++r) {
-    f.internal[r] = stress[r][0] + stress[r][1] + stress[r][2];
-    if constexpr (hourglass) f.hourglass[r] = control[r][0] + control[r][1] + control[r][2];
-  }
+  Vec3 f = Vec3::Zero();
+  for (int r = 0; r < D; ++r) f[r] = sum[r][0] + sum[r][1] + sum[r][2];
   return f;
 }
 

@@ -41,6 +41,7 @@ struct StressSums {
   Real elastic_energy = 0;    ///< stored now [J]
   Real plastic_work = 0;      ///< 1/2 (sigma_y + sigma_y') d eps_p V, this step [J]
   Real viscous_work = 0;      ///< of the shock viscosity, this step [J]
+  Real shared_work = 0;       ///< of both where the zero-energy control shares their force; the rest is its own [J]
   Real smallest_stretch = 1;  ///< over particles, less where a step has to be shorter for other reasons [-]
 };
 
@@ -116,11 +117,11 @@ class SolidSolver {
   template <int D>
   KinematicsOf<Pack> move_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real dt, const Mat3Of<Pack>& F_old);
   template <int D>
-  void set_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const Mat3& P);
+  void add_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const Mat3& P);
   template <int D>
-  void set_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P);
+  void add_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P);
   template <int D>
-  void set_stress_of(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P);
+  void add_stress_of(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P);
   template <int D>
   void finish(Nodes<D>& nodes);
   template <int D>
@@ -136,7 +137,8 @@ class SolidSolver {
   template <class NodesOf, class Material>
   StressSums respond_some(const Material& material, NodesOf& nodes, const std::vector<Index>& some);
   StressSums stress_sums(const ResponseSums& sums) const {
-    return {sums[work], sums[stored], sums[plastic], sums[viscous], stretch_.value()};
+    const Real shared = body_.control_in_stress ? sums[work] + sums[viscous] : 0;
+    return {sums[work], sums[stored], sums[plastic], sums[viscous], shared, stretch_.value()};
   }
   StressSums respond_again(const std::vector<Index>& some);
   template <class NodesOf, class T, class Material>

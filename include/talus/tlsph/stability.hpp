@@ -10,9 +10,8 @@
 
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/lanczos.hpp"
-#include "talus/tlsph/deformation.hpp"
+#include "talus/tlsph/bond_motion.hpp"
 #include "talus/tlsph/internal_force.hpp"
-#include "talus/tlsph/quadratic_fit.hpp"
 
 namespace talus {
 
@@ -32,14 +31,14 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
   std::uint32_t seed = 12345;
   const auto noise = [&] { return Real(seed = seed * 1664525u + 1013904223u) / 4294967296.0 - 0.5; };
   std::ranges::fill(nodes.displacement, NodeRow{{0, 0, 0, alpha}});
-  for (auto* tensors : {&nodes.stress, &nodes.hourglass}) std::ranges::fill(*tensors, TensorRows<D>{});
-  for (auto* rows : {&nodes.stress_curvature, &nodes.hourglass_curvature}) std::ranges::fill(*rows, CurvatureRows<D>{});
+  std::ranges::fill(nodes.stress, TensorRows<D>{});
+  std::ranges::fill(nodes.curvature, CurvatureRows<D>{});
   std::vector<Vec3> start(n);
   for (Vec3& u : start) {
     for (int c = 0; c < 3; ++c) u[c] = c < D ? noise() : 0;
   }
   std::ranges::fill(nodes.velocity, NodeRow{});
-  std::ranges::fill(nodes.spin, NodeRow{});
+  std::ranges::fill(nodes.control, NodeRow{});
   const auto stress = [&](const Mat3& H) -> Mat3 {
     return lambda * H.trace() * Mat3::Identity() + mu * (H + H.transpose());
   };
@@ -51,23 +50,15 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
     reflect_motion(reference.mirror, nodes);
     parallel::for_each(n, [&](Index at) {
       const Index i = particle(at);
-      const Real share = reference.surface.energy_weight[i];
-      if (reference.surface.row[i] > 0) {
-        const FittedMotion<D> motion = fitted_motion<D>(reference, nodes, i);
-        set_stress<D>(reference, nodes, i, share * stress(motion.gradient()));
-        set_hourglass<D>(reference, nodes, i, -alpha * motion.value);
-      } else {
-        const Mat3 H = gradient<D>(reference, nodes, nodes.displacement, i);
-        nodes.stress[i].set(share * stress(H) * reference.L[i]);
-        nodes.hourglass[i].set(-alpha * H);
-      }
+      const Mat3 H = move<D>(reference, nodes, i, 0, 1, Mat3::Identity()).H;  // without viscosity, the rate is nothing
+      add_stress<D>(reference, nodes, i, reference.surface.energy_weight[i] * stress(H));
     });
     reflect_stress(reference.mirror, reference.surface.row, nodes);
     parallel::for_each(n, [&](Index at) {
       const Index i = particle(at);
-      BondForces f = bond_forces<D, true>(reference, nodes, 0, i);
-      if (reference.surface.touched[i]) f += curvature_forces<D, true>(reference, nodes, i);
-      image[at] = -(f.internal + f.hourglass) / body.m[i];
+      Vec3 f = bond_forces<D, true>(reference, nodes, 0, i);
+      if (reference.surface.touched[i]) f += curvature_forces<D>(reference, nodes, i);
+      image[at] = -f / body.m[i];
     });
   };
   const Real frequency2 = largest_eigenvalue(

@@ -99,10 +99,9 @@ inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, 
     for (int c = 0; c < D; ++c) {
       k.H(r, c) = C(r, c);
       k.rate(r, c) = rate(r, c);
-      store(nodes.answer[StencilNodes<D>::control + r * D + c] + i, control(r, c));
+      store(nodes.answer[StencilNodes<D>::stress + r * D + c] + i, control(r, c));
     }
-    for (int q = 0; q < second; ++q)
-      store(nodes.curved[StencilNodes<D>::control_curvature + r * second + q] + i, control(r, D + q));
+    for (int q = 0; q < second; ++q) store(nodes.curved[r * second + q] + i, control(r, D + q));
   }
   set_spin<D>(nodes, i, spin, m, strength);
   return k;
@@ -142,7 +141,7 @@ inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, 
   const ControlStrength<Pack> strength{load(nodes.answer[StencilNodes<D>::alpha] + i), beta};
   const Mat3Of<Pack> control = control_of<Pack, 3>(k.H, k.rate, spin, strength);
   for (int r = 0; r < D; ++r) {
-    for (int c = 0; c < D; ++c) store(nodes.answer[StencilNodes<D>::control + r * D + c] + i, control(r, c));
+    for (int c = 0; c < D; ++c) store(nodes.answer[StencilNodes<D>::stress + r * D + c] + i, control(r, c));
   }
   set_spin<D>(nodes, i, spin, m, strength);
   return k;
@@ -158,16 +157,18 @@ inline KinematicsOf<Pack> move(StencilNodes<D>& nodes, ParticleGroup<Pack> at, R
   return detail::move_linear<D>(nodes, s, at.first, beta, dt, F_old);
 }
 
-/// What the neighbours read of the stress P, weights of the energy included.
+/// Adds what the neighbours read of the stress P, weights of the energy included, to that of the control.
 template <int D>
-inline void set_stress(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
+inline void add_stress(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
   constexpr int terms = fit_terms(D), second = quadratic_terms(D);
   const Stencil& s = nodes.table.of(at.first / lanes);
-  const Index i = at.first;
+  const auto add = [](Real* to, const Pack& more) { store(to, load(to) + more); };
+  Real* const stress = nodes.answer[StencilNodes<D>::stress] + at.first;
+  const std::ptrdiff_t pitch = nodes.answer.pitch();
   if (s.inverse < 0) {
     const Mat3Of<Pack> T = P * s.L;
     for (int r = 0; r < D; ++r) {
-      for (int c = 0; c < D; ++c) store(nodes.answer[StencilNodes<D>::stress + r * D + c] + i, T(r, c));
+      for (int c = 0; c < D; ++c) add(stress + (r * D + c) * pitch, T(r, c));
     }
     return;
   }
@@ -177,9 +178,9 @@ inline void set_stress(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat
       Pack sum = 0;
       for (int a = 0; a < D; ++a) sum += P(r, a) * B[a * terms + k];
       if (k < D)
-        store(nodes.answer[StencilNodes<D>::stress + r * D + k] + i, sum);
+        add(stress + (r * D + k) * pitch, sum);
       else
-        store(nodes.curved[StencilNodes<D>::stress_curvature + r * second + k - D] + i, sum);
+        add(nodes.curved[r * second + k - D] + at.first, sum);
     }
   }
 }

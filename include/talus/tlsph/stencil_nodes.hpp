@@ -32,31 +32,30 @@ class PaddedFields {
 
 template <int D>
 struct StencilNodes {
-  static constexpr int tensor = D * D, turns = D == 3 ? 3 : 1, curvature = D * quadratic_terms(D);
+  static constexpr int tensor = D * D, turns = D == 3 ? 3 : 1;
 
   // Components of what neighbours read of the motion …
   static constexpr int u = 0, v = D, sum_u = 2 * D;
   // … and of the answer to it: side by side in the order of the sums over them.
-  static constexpr int stress = 0, control = tensor, drag = 2 * tensor, alpha = drag + D, spin = alpha + 1;
-  static constexpr int stress_curvature = 0, control_curvature = curvature;
+  static constexpr int stress = 0, drag = tensor, alpha = drag + D, spin = alpha + 1;
 
   StencilTable table;
   /// displacement u [m], velocity v [m/s], sum_j V_j w_ij u_ji [1/m]
   PaddedFields motion;
-  /// stress: P L by rows [Pa]; control: -alpha (F - I) - beta (dF/dt - Omega x (F - I)) [Pa]; drag: alpha u + 2 beta v
+  /// stress: P L - alpha (F - I) - beta (dF/dt - Omega x (F - I)) by rows [Pa]; drag: alpha u + 2 beta v
   /// - beta Omega x u [Pa m]; alpha of the hourglass control [Pa]; spin: Omega, in the plane its only component [1/s]
   PaddedFields answer;
-  /// P B_lq and the same of the hourglass control, by rows; zero where the fit is linear [Pa/m]
+  /// the same of second-order coefficients, by rows; zero where the fit is linear [Pa/m]
   PaddedFields curved;
-  /// forces of stress and of the control by the volumes of particles, while they are summed up [N/m^3]
+  /// forces of stress by the volumes of particles, while they are summed up [N/m^3]
   PaddedFields force;
 
   void resize(Index n, bool any_curved) {
     const Index pad = table.largest_stride();
     motion.resize(3 * D, n, pad);
     answer.resize(spin + turns, n, pad);
-    force.resize(2 * D, n, 0);
-    if (any_curved) curved.resize(2 * curvature, n, pad);
+    force.resize(D, n, 0);
+    if (any_curved) curved.resize(D * quadratic_terms(D), n, pad);
   }
 };
 

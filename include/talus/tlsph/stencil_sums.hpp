@@ -98,22 +98,23 @@ struct PackForce {
   }
 };
 
-/// sum_j V_j w_ij T_i X_ji of the tensors that start at component `of` of the answer.
+/// sum_j V_j w_ij T_i X_ji of the stress.
 template <int D>
-inline PackForce<D> own_tensor_force(const StencilNodes<D>& nodes, const Stencil& s, int of, Index i) {
+inline PackForce<D> own_tensor_force(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
   PackForce<D> force;
   for (int r = 0; r < D; ++r) {
     force.along[r] = 0;
-    for (int c = 0; c < D; ++c) force.along[r] += load(nodes.answer[of + r * D + c] + i) * s.first_order[c];
+    for (int c = 0; c < D; ++c)
+      force.along[r] += load(nodes.answer[StencilNodes<D>::stress + r * D + c] + i) * s.first_order[c];
   }
   return force;
 }
 
-/// sum_j V_j w_ij T_j X_ji of the same tensors.
+/// sum_j V_j w_ij T_j X_ji of the same.
 template <int D>
-inline PackForce<D> tensor_force(const StencilNodes<D>& nodes, const Stencil& s, int of, Index i) {
+inline PackForce<D> tensor_force(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
   const std::ptrdiff_t pitch = nodes.answer.pitch();
-  const Real* from = nodes.answer[of] + i;
+  const Real* from = nodes.answer[StencilNodes<D>::stress] + i;
   Pack f[D][D];  // by columns: sums that wait for each other would take longer than the loads
   for (int r = 0; r < D; ++r) {
     for (int c = 0; c < D; ++c) f[r][c] = 0;
@@ -195,25 +196,25 @@ inline PackForce<D> direct_force(const StencilNodes<D>& nodes, Real beta, Index 
   return f;
 }
 
-/// sum_j V_j w_ij S_i q(X_ji) of (tlsph 16, 17); S starts at component `of`.
+/// sum_j V_j w_ij S_i q(X_ji) of (tlsph 16, 17).
 template <int D>
-inline PackForce<D> own_curvature_force(const StencilNodes<D>& nodes, const Stencil& s, int of, Index i) {
+inline PackForce<D> own_curvature_force(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
   constexpr int second = quadratic_terms(D);
   PackForce<D> f;
   for (int r = 0; r < D; ++r) {
     f.along[r] = 0;
     for (int k = 0; s.inverse >= 0 && k < second; ++k)
-      f.along[r] += load(nodes.curved[of + r * second + k] + i) * s.second_order[k];
+      f.along[r] += load(nodes.curved[r * second + k] + i) * s.second_order[k];
   }
   return f;
 }
 
 /// sum_j V_j w_ij S_j q(X_ji) of the same.
 template <int D>
-inline PackForce<D> curvature_force(const StencilNodes<D>& nodes, const Stencil& s, int of, Index i) {
+inline PackForce<D> curvature_force(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
   constexpr int second = quadratic_terms(D);
   const std::ptrdiff_t pitch = nodes.curved.pitch();
-  const Real* from = nodes.curved[of] + i;
+  const Real* from = nodes.curved[0] + i;
   PackForce<D> f;
   for (int r = 0; r < D; ++r) f.along[r] = 0;
   for (Index n = s.first_curved; n < s.last_curved; ++n) {
