@@ -78,7 +78,9 @@ TEST_CASE("renewed reference: affine motion on top is exact, and F is the produc
 }
 
 TEST_CASE("renewed reference: forces are the gradient of the energy and keep both momenta") {
-  for (const auto& [dimension, controlled] : {std::pair{2, false}, {3, false}, {2, true}, {3, true}}) {
+  for (const auto& one : {std::pair{2, false}, {3, false}, {2, true}, {3, true}}) {
+    const int dimension = one.first;  // no structured binding: not every compiler captures one
+    const bool controlled = one.second;
     CAPTURE(dimension);
     CAPTURE(controlled);
     Renewed r(dimension, rubber<NeoHookean>(),
