@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "talus/core/parallel.hpp"
+
 namespace talus {
 
 FileQueue::~FileQueue() {
@@ -30,6 +32,7 @@ void FileQueue::settle() {
 }
 
 void FileQueue::work() {
+  parallel::stay_alone();
   std::unique_lock lock(mutex_);
   for (;;) {
     changed_.wait(lock, [&] { return closing_ || !jobs_.empty(); });

@@ -11,8 +11,8 @@ void write_contacts(const std::filesystem::path& path, const ContactFrame& frame
                                    [&](Index i) -> const Vec3& { return frame.lines[i / 2][i % 2]; });
   const auto data = vtkSmartPointer<vtkPolyData>::New();
   set_points(*data, ends);
-  data->SetLines(consecutive_cells(frame.lines.size(), 2));
-  add_fields(*data->GetCellData(), frame.fields, frame.lines.size());
+  set_cells(data, &vtkPolyData::SetLines, 2, later);
+  add_fields(*data->GetCellData(), frame.fields, frame.lines.size(), later);
   add_constant(*data, "TimeValue", frame.time);
   write_polydata(path, data, later);
 }

@@ -12,6 +12,7 @@
 #include <numeric>
 
 #include "talus/core/error.hpp"
+#include "talus/core/parallel.hpp"
 #include "talus/output/atomic_file.hpp"
 
 namespace talus {
@@ -23,21 +24,35 @@ std::string error_words(unsigned long code) {
   return vtkErrorCode::GetStringFromErrorCode(code);
 }
 
-vtkNew<vtkFloatArray> as_array(const Field& field) {
-  vtkNew<vtkFloatArray> array;
+vtkSmartPointer<vtkFloatArray> array_for(const Field& field) {
+  const auto array = vtkSmartPointer<vtkFloatArray>::New();
   array->SetName(field.name.c_str());
   array->SetNumberOfComponents(field.components);
   array->SetNumberOfTuples(static_cast<vtkIdType>(field.size));
-  field.fill(array->GetPointer(0));
   return array;
+}
+
+void fill(vtkFloatArray& array, const Field& field, Index from, Index to) {
+  field.fill(from, to, array.GetPointer(vtkIdType{from} * field.components));
 }
 
 }  // namespace
 
-void add_fields(vtkFieldData& data, std::span<const Field> fields, std::size_t size) {
+void add_fields(vtkFieldData& data, std::span<const Field> fields, std::size_t size, FileQueue* later) {
+  std::vector<vtkSmartPointer<vtkFloatArray>> arrays;
   for (const Field& field : fields) {
     invariant(field.size == size, ("the field " + field.name + " has one entry per point or line").c_str());
-    data.AddArray(as_array(field));
+    arrays.push_back(array_for(field));
+    data.AddArray(arrays.back());
+  }
+  parallel::for_blocks(static_cast<Index>(size), [&](Index from, Index to, Index) {
+    for (std::size_t f = 0; f < fields.size(); ++f) fill(*arrays[f], fields[f], from, to);
+  });
+  for (std::size_t f = 0; f < fields.size(); ++f) {
+    if (!fields[f].finish) continue;
+    in_turn(later, [array = arrays[f], finish = fields[f].finish] {
+      finish({array->GetPointer(0), static_cast<std::size_t>(array->GetNumberOfValues())});
+    });
   }
 }
 
@@ -56,22 +71,27 @@ void add_constant(vtkDataObject& data, const char* name, const Vec3& value) {
   data.GetFieldData()->AddArray(array);
 }
 
-vtkNew<vtkCellArray> consecutive_cells(std::size_t count, int corners) {
-  const auto n = static_cast<vtkIdType>(count);
-  vtkNew<vtkIdTypeArray> offsets, points;
-  offsets->SetNumberOfValues(n + 1);
-  points->SetNumberOfValues(corners * n);
-  for (vtkIdType k = 0; k <= n; ++k) offsets->SetValue(k, corners * k);
-  std::iota(points->GetPointer(0), points->GetPointer(0) + corners * n, vtkIdType{0});
-  vtkNew<vtkCellArray> cells;
-  cells->SetData(offsets, points);
-  return cells;
+void set_points(vtkPolyData& data, const Field& positions) {
+  const auto array = array_for(positions);
+  parallel::for_blocks(static_cast<Index>(positions.size),
+                       [&](Index from, Index to, Index) { fill(*array, positions, from, to); });
+  vtkNew<vtkPoints> points;
+  points->SetData(array);
+  data.SetPoints(points);
 }
 
-void set_points(vtkPolyData& data, const Field& positions) {
-  vtkNew<vtkPoints> points;
-  points->SetData(as_array(positions));
-  data.SetPoints(points);
+void set_cells(const vtkSmartPointer<vtkPolyData>& data, SetCells set, int corners, FileQueue* later) {
+  in_turn(later, [data, set, corners] {
+    const vtkIdType n = data->GetNumberOfPoints() / corners;
+    vtkNew<vtkIdTypeArray> offsets, points;
+    offsets->SetNumberOfValues(n + 1);
+    points->SetNumberOfValues(corners * n);
+    for (vtkIdType k = 0; k <= n; ++k) offsets->SetValue(k, corners * k);
+    std::iota(points->GetPointer(0), points->GetPointer(0) + corners * n, vtkIdType{0});
+    vtkNew<vtkCellArray> cells;
+    cells->SetData(offsets, points);
+    (*data.*set)(cells);
+  });
 }
 
 void write_xml(const std::filesystem::path& path, vtkXMLWriter& writer, vtkDataObject& data) {

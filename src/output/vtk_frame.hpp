@@ -16,18 +16,26 @@
 
 namespace talus {
 
-/// Adds the fields to point or cell data; each has to have `size` entries.
-void add_fields(vtkFieldData& data, std::span<const Field> fields, std::size_t size);
+/// Does a job in the queue, or at once if there is none. It holds all that it needs.
+template <class Job>
+void in_turn(FileQueue* later, Job&& job) {
+  if (later == nullptr) return job();
+  later->add(std::forward<Job>(job));
+}
+
+/// Adds the fields to point or cell data; each has to have `size` entries. They are finished in the queue, if there
+/// is one.
+void add_fields(vtkFieldData& data, std::span<const Field> fields, std::size_t size, FileQueue* later);
 
 /// A number or a vector that belongs to the whole data set.
 void add_constant(vtkDataObject& data, const char* name, double value);
 void add_constant(vtkDataObject& data, const char* name, const Vec3& value);
 
-/// Cell k has the points [corners * k, corners * (k + 1)).
-[[nodiscard]] vtkNew<vtkCellArray> consecutive_cells(std::size_t count, int corners);
-
-/// A point set of `size` points that `fill` writes as float32 triples.
 void set_points(vtkPolyData& data, const Field& positions);
+
+/// Cells of all points: cell k has the points [corners * k, corners * (k + 1)). `set` is a member of vtkPolyData.
+using SetCells = void (vtkPolyData::*)(vtkCellArray*);
+void set_cells(const vtkSmartPointer<vtkPolyData>& data, SetCells set, int corners, FileQueue* later);
 
 /// Writes compressed binary XML under a temporary name and renames it; `writer` is one for data of this kind. Throws
 /// FileError.
@@ -36,9 +44,7 @@ void write_xml(const std::filesystem::path& path, vtkXMLWriter& writer, vtkDataO
 /// Now, or in the queue if there is one.
 template <class Writer>
 void write_xml(const std::filesystem::path& path, const vtkSmartPointer<vtkDataObject>& data, FileQueue* later) {
-  const auto write = [path, data] { write_xml(path, *vtkNew<Writer>(), *data); };
-  if (later == nullptr) return write();
-  later->add(write);
+  in_turn(later, [path, data] { write_xml(path, *vtkNew<Writer>(), *data); });
 }
 void write_polydata(const std::filesystem::path& path, const vtkSmartPointer<vtkPolyData>& data, FileQueue* later);
 

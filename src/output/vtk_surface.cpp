@@ -10,13 +10,8 @@ void write_surface(const std::filesystem::path& path, const SurfaceFrame& frame,
   const auto data = vtkSmartPointer<vtkPolyData>::New();
   set_points(*data, stored_field("Points", frame.corners));
   const int corners = frame.dimension == 2 ? 2 : 3;
-  const auto cells = consecutive_cells(frame.corners.size() / static_cast<std::size_t>(corners), corners);
-  if (frame.dimension == 2) {
-    data->SetLines(cells);
-  } else {
-    data->SetPolys(cells);
-  }
-  add_fields(*data->GetPointData(), frame.fields, frame.corners.size());
+  set_cells(data, frame.dimension == 2 ? &vtkPolyData::SetLines : &vtkPolyData::SetPolys, corners, later);
+  add_fields(*data->GetPointData(), frame.fields, frame.corners.size(), later);
   add_constant(*data, "TimeValue", frame.time);
   add_constant(*data, "dimension", frame.dimension);
   for (const auto& [name, value] : frame.vectors) add_constant(*data, name.c_str(), value);

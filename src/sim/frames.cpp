@@ -26,8 +26,7 @@ void FrameWriter::write(Simulation& simulation) {
   const auto place = [&](const std::string& name) { return enter(part++, name, time); };
   for (std::size_t b = 0; b < model.bodies.size(); ++b) {
     const SolidBody& body = model.bodies[b];
-    const std::vector<Real> pressure = pressures(model, b);
-    write_particles(place(body.name), solid_frame(body, time, pressure), &queue_);
+    write_particles(place(body.name), solid_frame(body, time, average_of(model, b)), &queue_);
   }
   for (const GrainBody& body : model.grains.bodies) write_particles(place(body.name), GrainFrame(body, time).frame(), &queue_);
   if (!model.grains.walls.empty()) walls_.look_at(model);
@@ -56,18 +55,21 @@ void FrameWriter::state(Archive& a) {
   if (a.reads()) folder_.remove_frames_from(count_, ".vtp");
 }
 
-/// Averaged where material flows: an alternating part exerts no force, so nothing but noise decides it (tlsph 33).
-std::vector<Real> FrameWriter::pressures(const Model& model, std::size_t body) {
-  std::vector<Real> pressure = mean_pressures(model.bodies[body]);
+/// Pressures are averaged where material flows: an alternating part exerts no force, so nothing but noise decides it
+/// (tlsph 33).
+std::function<void(std::span<float>)> FrameWriter::average_of(const Model& model, std::size_t body) {
   const auto [flows, fails] = std::visit(
       [](const auto& m) { return std::pair(std::decay_t<decltype(m)>::plastic, m.failure.has_value()); },
       model.bodies[body].material);
-  if (!flows) return pressure;
+  if (!flows) return {};
   averages_.resize(model.bodies.size());
   std::optional<NeighbourAverage>& average = averages_[body];
   if (!average || fails) average.emplace(model.bodies[body], model.solvers[body]->reference());
-  average->apply(pressure);
-  return pressure;
+  return [&average](std::span<float> pressure) {
+    std::vector<Real> values(pressure.begin(), pressure.end());
+    average->apply(values);
+    std::ranges::transform(values, pressure.begin(), [](Real p) { return static_cast<float>(p); });
+  };
 }
 
 void FrameWriter::write_bonds(const GrainSystem& grains, Real time) {

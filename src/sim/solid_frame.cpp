@@ -5,22 +5,18 @@
 
 namespace talus {
 
-std::vector<Real> mean_pressures(const SolidBody& body) {
-  std::vector<Real> pressure(body.X.size());
-  parallel::for_each(body.size(), [&](Index i) { pressure[i] = -cauchy_stress(body.P[i], body.F[i]).trace() / 3; });
-  return pressure;
-}
-
-ParticleFrame solid_frame(const SolidBody& body, Real time, const std::vector<Real>& pressure) {
+ParticleFrame solid_frame(const SolidBody& body, Real time, std::function<void(std::span<float>)> average) {
   const auto n = static_cast<std::size_t>(body.size());
   const auto stress = [&body](Index i) { return cauchy_stress(body.P[i], body.F[i]); };
+  Field pressure = computed_field("pressure", n, [stress](Index i) { return -stress(i).trace() / 3; });
+  pressure.finish = std::move(average);
   ParticleFrame frame{time, body.spacing, body.dimension, body.x, {}};
   frame.fields = {
       stored_field("velocity", body.v),
       stored_field("displacement", body.u),
       computed_field("stress", n, [stress](Index i) { return SymmetricTensor{stress(i)}; }),
       computed_field("von_mises", n, [stress](Index i) { return von_mises(stress(i)); }),
-      stored_field("pressure", pressure),
+      std::move(pressure),
       computed_field("plastic_strain", n, [&body](Index i) { return body.state[i].plastic_strain; }),
       computed_field(
           "contact_force", n,

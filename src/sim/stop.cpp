@@ -185,8 +185,7 @@ std::filesystem::path write_failure(const ResultFolder& folder, const Model& mod
       if (!places[i].allFinite()) places[i] = solid->X[i];
     }
     const std::vector<std::int8_t> culprit = marked(solid->size());
-    const std::vector<Real> pressure = mean_pressures(*solid);
-    ParticleFrame frame = solid_frame(*solid, time, pressure);
+    ParticleFrame frame = solid_frame(*solid, time);
     frame.positions = places;
     frame.fields.push_back(stored_field("culprit", culprit));
     write_particles(path, frame);

@@ -35,6 +35,9 @@ inline void set_thread_count(int n) {
   omp_set_num_threads(n);
 }
 
+/// For a thread beside the solver's: its loops take no cores from them.
+inline void stay_alone() { omp_set_num_threads(1); }
+
 /// As many threads as a job of n particles feeds, unless the user has chosen (also by OMP_NUM_THREADS).
 inline void suit_threads(Index n) {
   if (detail::threads_are_chosen) return;

@@ -9,20 +9,23 @@
 #include <type_traits>
 #include <utility>
 
-#include "talus/core/parallel.hpp"
 #include "talus/core/types.hpp"
 #include "talus/numerics/quaternion.hpp"
 
 namespace talus {
 
 /// `size` entries of `components` numbers: 1 scalar, 3 vector, 4 quaternion (w x y z, as glyphs of VTK read them),
-/// 6 symmetric tensor (xx yy zz xy yz xz), 9 tensor by rows. What the spans refer to must live until the frame is
-/// written.
+/// 6 symmetric tensor (xx yy zz xy yz xz), 9 tensor by rows.
 struct Field {
   std::string name;
   int components = 1;
   std::size_t size = 0;
-  std::function<void(float* out)> fill;  ///< writes size * components numbers, entry by entry
+  /// Writes the numbers of entries [from, to), one after the other; called from several threads. Blocks of all fields
+  /// of a frame are filled in turn, so that what several of them read is fetched once.
+  std::function<void(Index from, Index to, float* out)> fill;
+  /// What becomes of all numbers before they are written, where there is anything to do: called while the run goes on,
+  /// so that what it reads has to stay as it is.
+  std::function<void(std::span<float>)> finish{};
 };
 
 /// A tensor of which only the symmetric part is meant; marks the six-component layout.
@@ -69,10 +72,8 @@ template <std::invocable<Index> F>
 Field computed_field(std::string name, std::size_t size, F value) {
   using T = std::remove_cvref_t<std::invoke_result_t<F, Index>>;
   constexpr int components = field_detail::components_of(std::type_identity<T>{});
-  auto fill = [value = std::move(value), size](float* out) {
-    parallel::for_each(static_cast<Index>(size), [&](Index i) {
-      field_detail::store(value(i), out + static_cast<std::ptrdiff_t>(i) * components);
-    });
+  auto fill = [value = std::move(value)](Index from, Index to, float* out) {
+    for (Index i = from; i < to; ++i, out += components) field_detail::store(value(i), out);
   };
   return {std::move(name), components, size, std::move(fill)};
 }
@@ -87,10 +88,12 @@ Field stored_field(std::string name, const Container& values) {
   return stored_field(std::move(name), std::span<const typename Container::value_type>(values));
 }
 
-/// A flat array of size * components numbers.
+/// A flat array of size * components numbers, entry by entry.
 inline Field flat_field(std::string name, int components, std::span<const Real> values) {
-  auto fill = [values](float* out) {
-    for (const Real value : values) *out++ = static_cast<float>(value);
+  auto fill = [values, components](Index from, Index to, float* out) {
+    for (const Real value : values.subspan(std::size_t(from) * components, std::size_t(to - from) * components)) {
+      *out++ = static_cast<float>(value);
+    }
   };
   return {std::move(name), components, values.size() / static_cast<std::size_t>(components), std::move(fill)};
 }

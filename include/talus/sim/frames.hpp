@@ -35,7 +35,7 @@ class FrameWriter {
   /// Puts the file of a body into the lists and returns its path.
   std::filesystem::path enter(std::size_t part, const std::string& name, Real time);
   void write_bonds(const GrainSystem& grains, Real time);
-  std::vector<Real> pressures(const Model& model, std::size_t body);
+  [[nodiscard]] std::function<void(std::span<float>)> average_of(const Model& model, std::size_t body);
 
   const ResultFolder& folder_;
   PvdSeries all_;

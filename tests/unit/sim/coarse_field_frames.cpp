@@ -42,7 +42,7 @@ struct Fields {
     for (const Field& field : image.fields) {
       if (field.name != name) continue;
       std::vector<float> values(field.size * static_cast<std::size_t>(field.components));
-      field.fill(values.data());
+      field.fill(0, static_cast<Index>(field.size), values.data());
       Real sum = 0;
       for (std::size_t c = 0; c < field.size; ++c) sum += values[c * field.components + component];
       return sum * fields.grid.cell_volume();

@@ -39,7 +39,7 @@ std::vector<float> values(const std::vector<Field>& fields, const std::string& n
   for (const Field& field : fields) {
     if (field.name != name) continue;
     std::vector<float> out(field.size * static_cast<std::size_t>(field.components));
-    field.fill(out.data());
+    field.fill(0, static_cast<Index>(field.size), out.data());
     return out;
   }
   FAIL("no array " << name);
