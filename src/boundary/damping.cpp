@@ -13,7 +13,7 @@ Mat3 projector_along(const std::optional<Vec3>& direction) {
 }
 
 void DampingForce::apply(SolidBody& body, Real /*t*/) {
-  std::vector<Vec3>& out = body.of(ForceKind::boundary);
+  std::vector<Vec3>& out = body.open(ForceKind::boundary);
   const auto sum = parallel::sum<4>(body.size(), [&](Index i, std::array<Real, 4>& part) {
     const Vec3 f = -rate * body.m[i] * (projector * body.v[i]);
     out[i] += f;

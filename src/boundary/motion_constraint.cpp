@@ -28,7 +28,7 @@ void MotionConstraint::end_step(SolidBody& body, Real t, Real dt) const {
 
 /// r = 2 m/dt (w - v) - f, so that the half kick v + dt/2 (f + r)/m ends at w.
 void MotionConstraint::react(SolidBody& body, Real dt, const Goal& goal) const {
-  std::vector<Vec3>& reaction = body.of(ForceKind::reaction);
+  std::vector<Vec3>& reaction = body.open(ForceKind::reaction);
   parallel::for_each(static_cast<Index>(particles.size()), [&](Index n) {
     const Index i = particles[n];
     for (int k = 0; k < 3; ++k) {

@@ -10,7 +10,7 @@
 namespace talus {
 
 void PlaneForce::apply(SolidBody& body, Real t) {
-  std::vector<Vec3>& out = body.of(ForceKind::boundary);
+  std::vector<Vec3>& out = body.open(ForceKind::boundary);
   const Real face = (point + t * velocity).dot(normal) + 0.5 * body.spacing;
   const auto sum = parallel::sum<2>(body.size(), [&](Index i, std::array<Real, 2>& part) {
     const Real gap = body.x[i].dot(normal) - face;

@@ -143,7 +143,7 @@ FieldSampling::Exchange FieldSampling::exchange(Index p, const Vec3& place) {
 
 void FieldSampling::push_sources() {
   const Incidence& sources = footprint_.by_source();
-  auto& contact = other_.of(ForceKind::contact);
+  auto& contact = other_.open(ForceKind::contact);
   parallel::for_each(sources.size(), [&](Index s) {
     Vec3 sum = Vec3::Zero();
     for (Index q = sources.first(s); q < sources.first(s + 1); ++q) {
@@ -171,8 +171,10 @@ void FieldSampling::warm_particles() {
 }
 
 void FieldSampling::exchange_forces(Vec3 PointForce::*force, ForceKind kind) {
-  gather(footprint_.by_source(), [&](Index e) { return entry_[e].omega; }, force, -1, other_.of(kind));
-  gather(footprint_.by_neighbour(), [&](Index e) { return own_omega_[e]; }, force, 1, own_.of(kind));
+  gather(
+      footprint_.by_source(), [&](Index e) { return entry_[e].omega; }, force, -1, other_.open(kind));
+  gather(
+      footprint_.by_neighbour(), [&](Index e) { return own_omega_[e]; }, force, 1, own_.open(kind));
 }
 
 template <class Weight>

@@ -80,7 +80,7 @@ ContactSums FragmentContact::compute() {
   depth_.assign(n, 0);
   softest_.reset();
   least_.reset();
-  auto& contact = body_.of(ForceKind::contact);
+  auto& contact = body_.open(ForceKind::contact);
   const Real dx = body_.spacing;
   sums.stored = parallel::sum<1>(n, [&](Index i, std::array<Real, 1>& stored) {
     Vec3 f = Vec3::Zero();

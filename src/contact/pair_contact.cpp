@@ -124,8 +124,8 @@ void PairContact::state(Archive& a) {
 
 void PairContact::gather_normal(ContactSums& sums) {
   softest_.reset();
-  auto& contact_a = a_.of(ForceKind::contact);
-  auto& contact_b = b_.of(ForceKind::contact);
+  auto& contact_a = a_.open(ForceKind::contact);
+  auto& contact_b = b_.open(ForceKind::contact);
   parallel::for_each(static_cast<Index>(list_.active_a().size()), [&](Index s) {
     Vec3 f = Vec3::Zero();
     Real stiffness = 0;
@@ -246,10 +246,10 @@ void PairContact::warm_particles() {
 }
 
 void PairContact::gather_tangential() {
-  auto& friction_a = a_.of(ForceKind::friction);
-  auto& friction_b = b_.of(ForceKind::friction);
-  auto& damping_a = a_.of(ForceKind::contact_viscous);
-  auto& damping_b = b_.of(ForceKind::contact_viscous);
+  auto& friction_a = a_.open(ForceKind::friction);
+  auto& friction_b = b_.open(ForceKind::friction);
+  auto& damping_a = a_.open(ForceKind::contact_viscous);
+  auto& damping_b = b_.open(ForceKind::contact_viscous);
   parallel::for_each(static_cast<Index>(list_.active_a().size()), [&](Index s) {
     const Index i = list_.active_a()[s];
     for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {

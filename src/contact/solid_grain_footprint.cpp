@@ -180,8 +180,8 @@ Real SolidGrainFootprint::push_particles() {
   const auto rubs = [](Real heat) { return heat != 0; };
   if (std::ranges::find(carries_, char(1)) == carries_.end() && std::ranges::none_of(heat_, rubs)) return 0;
   const Incidence& sets = lists_.by_particle();
-  auto& contact = solid_.of(ForceKind::contact);
-  auto& friction = solid_.of(ForceKind::friction);
+  auto& contact = solid_.open(ForceKind::contact);
+  auto& friction = solid_.open(ForceKind::friction);
   parallel::Minimum softest(sets.size());
   parallel::for_each(sets.size(), [&](Index k) {
     const Index j = sets.particle(k);

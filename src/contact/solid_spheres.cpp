@@ -149,7 +149,7 @@ void SolidSpheres::turn_around(Index sphere, const Vec3& moment) {
   if (!spins_) return;
   const Patch& patch = patches_[patch_of_[sphere]];
   const Vec3 turn = patch.mobility * moment;
-  auto& friction = body_.of(ForceKind::friction);
+  auto& friction = body_.open(ForceKind::friction);
   for (Index k = patch.first; k < patch.end; ++k) {
     const Index j = around_[k];
     friction[j] += body_.m[j] * turn.cross(body_.x[j] - patch.centre);

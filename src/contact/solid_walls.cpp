@@ -118,8 +118,8 @@ GrainContactSums SolidWalls::touch_wall(std::size_t w, Real dt) {
 /// Hands the forces of the contacts with one wall to the particles; returns what they make of its own mass: the sum of
 /// stiffness over mass if each had the same `frequency2` [1/s^2] with the heaviest particle.
 Real SolidWalls::hand_over(std::size_t w, Real frequency2) {
-  auto& normal = body_.of(ForceKind::contact);
-  auto& friction = body_.of(ForceKind::friction);
+  auto& normal = body_.open(ForceKind::contact);
+  auto& friction = body_.open(ForceKind::friction);
   const Real stiffest = frequency2 * heaviest_;
   Real of_wall = 0;
   contacts_[w]->for_each_line([&](const GrainContactLine& line) {

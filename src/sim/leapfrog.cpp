@@ -65,7 +65,7 @@ void clear_added_forces(SolidBody& body) {
   using enum ForceKind;
   for (const ForceKind kind : {contact, contact_viscous, friction, boundary}) {
     if (!body.acts[static_cast<std::size_t>(kind)]) continue;
-    auto& force = body.of(kind);
+    auto& force = body.open(kind);
     parallel::for_each(body.size(), [&](Index i) { force[i].setZero(); });
   }
 }

@@ -129,7 +129,7 @@ void Simulation::compute_forces(Real dt) {
     clear_added_forces(body);
     model_.solvers[b]->compute_forces();
     if (!gravity.isZero(0) || body.acts[static_cast<std::size_t>(ForceKind::body_force)]) {
-      auto& weight = body.of(ForceKind::body_force);
+      auto& weight = body.open(ForceKind::body_force);
       parallel::for_each(body.size(), [&](Index i) { weight[i] = body.m[i] * gravity; });
     }
   }
@@ -178,7 +178,7 @@ void Simulation::apply_tow() {
     sum[1] += body.m[i];
   });
   const Vec3 acceleration = -sums[0] / sums[1] * along;
-  auto& boundary = body.of(ForceKind::boundary);
+  auto& boundary = body.open(ForceKind::boundary);
   parallel::for_each(body.size(), [&](Index i) {
     const Vec3 f = body.m[i] * acceleration;
     boundary[i] += f;

@@ -4,6 +4,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "talus/numerics/prefetch.hpp"
 #include "talus/tlsph/bond_motion.hpp"
 #include "talus/tlsph/internal_force.hpp"
 #include "talus/tlsph/solid_solver.hpp"
@@ -179,6 +180,7 @@ StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real d
   const Index n = body_.size();
   const auto sums = parallel::sum<response_sums>((n + lanes - 1) / lanes, [&](Index group, ResponseSums& sum) {
     const Index first = group * lanes;
+    if (first + 2 * lanes <= n) call_ahead(first + lanes);
     const ParticleGroup<Pack> at{first, std::min<int>(lanes, n - first)};
     answer_group(material, nodes, at, {dt, true}, sum);
   });
@@ -196,6 +198,17 @@ StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, c
   if (sums[refusals] > 0) give_up(some);
   finish(nodes);
   return stress_sums(sums);
+}
+
+/// What is read of a group of particles and nobody has read before it in this step.
+void SolidSolver::call_ahead(Index first) const {
+  const SolidBody& b = body_;
+  prefetch(b.F[first], lanes);
+  prefetch(b.P[first], lanes);
+  prefetch(b.state[first], lanes);
+  for (const auto* field : {&b.V, &b.secant, &b.energy_density, &b.yield_stress, &reference_.surface.energy_weight}) {
+    prefetch((*field)[first], lanes);
+  }
 }
 
 // Flat, because calls would pass packs through memory.
@@ -313,14 +326,14 @@ void SolidSolver::finish(Nodes<D>& nodes) {
 template <int D>
 void SolidSolver::sum_forces(const Nodes<D>& nodes) {
   SolidBody& b = body_;
-  auto& internal = b.of(ForceKind::internal);
+  auto& internal = b.open(ForceKind::internal);
   parallel::for_each(b.size(), [&](Index i) {
     internal[i] = body_.control_in_stress ? bond_forces<D, true>(reference_, nodes, beta_, i)
                                           : bond_forces<D, false>(reference_, nodes, 0, i);
     if (reference_.surface.touched[i]) internal[i] += curvature_forces<D>(reference_, nodes, i);
   });
   if (!target_.H.empty()) {
-    auto& hourglass = b.of(ForceKind::hourglass);
+    auto& hourglass = b.open(ForceKind::hourglass);
     const CentralControl control{alpha_, tau_};
     parallel::for_each(
         b.size(), [&](Index i) { hourglass[i] = central_hourglass_force(reference_, nodes, control, target_, i); });
@@ -328,8 +341,8 @@ void SolidSolver::sum_forces(const Nodes<D>& nodes) {
   if (numerics_.viscosity > 0) {
     const Real density = std::visit([](const auto& m) { return m.density; }, b.material);
     const Real coefficient = numerics_.viscosity * density * wave_speed_;
-    parallel::for_each(
-        b.size(), [&](Index i) { b.of(ForceKind::viscous)[i] = viscous_force(reference_, nodes, coefficient, i); });
+    auto& viscous = b.open(ForceKind::viscous);
+    parallel::for_each(b.size(), [&](Index i) { viscous[i] = viscous_force(reference_, nodes, coefficient, i); });
   }
 }
 

@@ -84,7 +84,7 @@ class RunOfPacks {
 template <int D>
 void SolidSolver::sum_forces(StencilNodes<D>& nodes) {
   SolidBody& b = body_;
-  auto& internal = b.of(ForceKind::internal);
+  auto& internal = b.open(ForceKind::internal);
   // A run is about as much work as a block of particles.
   const std::vector<PackRun>& runs = nodes.table.runs();
   const auto each_run = [&](auto&& body) {

@@ -150,7 +150,7 @@ TEST_CASE("contact: the dashpots spare a first touch, then brake approach and pa
   PairContact contact(a, b, {}, 1e5, friction_law<CoulombStickSlip>());
   const auto power = [&](const Vec3& v, Real step) {
     b.v[0] = v;
-    for (SolidBody* body : {&a, &b}) body->of(ForceKind::contact_viscous)[0].setZero();
+    for (SolidBody* body : {&a, &b}) body->open(ForceKind::contact_viscous)[0].setZero();
     contact.compute(step);
     return b.of(ForceKind::contact_viscous)[0].dot(v);
   };

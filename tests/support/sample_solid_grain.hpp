@@ -43,7 +43,7 @@ struct SolidGrainSample {
 
   GrainContactSums touch(Real dt) {
     for (const ForceKind kind : {ForceKind::contact, ForceKind::friction}) {
-      for (Vec3& f : solid.of(kind)) f.setZero();
+      for (Vec3& f : solid.open(kind)) f.setZero();
     }
     clear_forces(grains);
     return contact->compute(dt);

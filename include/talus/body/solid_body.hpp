@@ -66,8 +66,8 @@ struct SolidBody {
   bool control_in_stress = false;  ///< the zero-energy control has no force of its own: it is part of the internal one
 
   [[nodiscard]] Index size() const { return static_cast<Index>(X.size()); }
-  /// Whoever may write to a kind of force has it counted from then on.
-  [[nodiscard]] std::vector<Vec3>& of(ForceKind kind) {
+  /// To write to a kind of force, which is counted from then on; not from within a parallel loop.
+  [[nodiscard]] std::vector<Vec3>& open(ForceKind kind) {
     acts[static_cast<std::size_t>(kind)] = true;
     return force[static_cast<std::size_t>(kind)];
   }

@@ -121,7 +121,7 @@ class FieldSampling {
 
 template <class Gradient>
 void FieldSampling::push_points(Gradient&& gradient) {
-  auto& contact = own_.of(ForceKind::contact);
+  auto& contact = own_.open(ForceKind::contact);
   for (Index p = 0; p < size(); ++p) {
     if (force_[p].slope == 0) continue;
     const Index slot = footprint_.slot(p);

@@ -11,6 +11,7 @@
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/periodic_box.hpp"
+#include "talus/numerics/prefetch.hpp"
 #include "talus/numerics/row_packs.hpp"
 
 namespace talus {

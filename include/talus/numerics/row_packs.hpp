@@ -46,15 +46,6 @@ inline void add(const RowPairLanes& v, RowPair& rows) {
   put(sum, rows);
 }
 
-/// Asks for an object to be near when it is needed.
-template <class T>
-void prefetch(const T& object) {
-  constexpr std::size_t line = 64;
-  for (std::size_t at = 0; at < sizeof object; at += line) {
-    __builtin_prefetch(reinterpret_cast<const char*>(&object) + at);
-  }
-}
-
 /// The four numbers of as many rows as a pack has lanes.
 struct RowPack {
   Pack x, y, z, w;

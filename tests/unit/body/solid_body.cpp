@@ -24,7 +24,7 @@ TEST_CASE("solid body: reset gives every particle its mass, its place and nothin
     CHECK(body.total_force[i].norm() == 0);
     for (const auto& kind : body.force) CHECK(kind[i].norm() == 0);
   }
-  body.of(ForceKind::friction)[1] = Vec3(1, 0, 0);
+  body.open(ForceKind::friction)[1] = Vec3(1, 0, 0);
   CHECK(body.force[static_cast<std::size_t>(ForceKind::friction)][1][0] == 1);
 }
 

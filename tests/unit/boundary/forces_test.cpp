@@ -57,7 +57,7 @@ Real growth(ActiveBoundary boundary, SolidBody body, Real share) {
   const Real dt = share * boundary.time_limit(body);
   for (int step = 0; step < 400; ++step) {
     for (Index i = 0; i < body.size(); ++i) body.x[i] += dt * body.v[i];
-    body.of(ForceKind::boundary).assign(body.X.size(), Vec3::Zero());
+    body.open(ForceKind::boundary).assign(body.X.size(), Vec3::Zero());
     boundary.apply(body, 0);
     for (Index i = 0; i < body.size(); ++i) body.v[i] += dt / body.m[i] * body.of(ForceKind::boundary)[i];
   }

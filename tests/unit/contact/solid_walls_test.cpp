@@ -76,7 +76,7 @@ TEST_CASE("the normal force is the gradient of the stored energy") {
     SolidWalls contact(body);
     contact.add(tool, laws_with(Frictionless{}));
     const auto energy = [&] {
-      body.of(ForceKind::contact).assign(body.X.size(), Vec3::Zero());
+      body.open(ForceKind::contact).assign(body.X.size(), Vec3::Zero());
       return contact.compute(0).stored;
     };
     (void)energy();
@@ -110,7 +110,7 @@ TEST_CASE("what the wall gets, in force and moment, the body gives, friction at 
     constexpr Real dt = 1e-4;
     for (int step = 0; step < 3; ++step) {
       for (Index i = 0; i < body.size(); ++i) body.x[i] += dt * body.v[i];
-      for (auto kind : {ForceKind::contact, ForceKind::friction}) body.of(kind).assign(body.X.size(), Vec3::Zero());
+      for (auto kind : {ForceKind::contact, ForceKind::friction}) body.open(kind).assign(body.X.size(), Vec3::Zero());
       tool.force = tool.moment = Vec3::Zero();
       (void)contact.compute(dt);
     }
@@ -153,7 +153,7 @@ TEST_CASE("on a body that turns about its point of contact nothing slides") {
     REQUIRE(i >= 0);
     const Vec3 omega(0, 0, 3);
     for (Index k = 0; k < body.size(); ++k) body.v[k] = omega.cross(body.x[k] - at);
-    for (auto kind : {ForceKind::contact, ForceKind::friction}) body.of(kind).assign(body.X.size(), Vec3::Zero());
+    for (auto kind : {ForceKind::contact, ForceKind::friction}) body.open(kind).assign(body.X.size(), Vec3::Zero());
     (void)contact.compute(1e-5);
     contact.for_each_line("", [&](const GrainContactLine& line) {
       if (line.i == i) CHECK(line.tangential_force.norm() < 1e-9 * line.normal_force.norm());
