@@ -341,8 +341,8 @@ void SolidSolver::sum_forces(const Nodes<D>& nodes) {
   if (numerics_.viscosity > 0) {
     const Real density = std::visit([](const auto& m) { return m.density; }, b.material);
     const Real coefficient = numerics_.viscosity * density * wave_speed_;
-    auto& viscous = b.open(ForceKind::viscous);
-    parallel::for_each(b.size(), [&](Index i) { viscous[i] = viscous_force(reference_, nodes, coefficient, i); });
+    auto& braking = b.open(ForceKind::viscous);
+    parallel::for_each(b.size(), [&](Index i) { braking[i] = viscous_force(reference_, nodes, coefficient, i); });
   }
 }
 

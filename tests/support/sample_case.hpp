@@ -40,10 +40,10 @@ Material elastic(Real density, Real young, Real poisson) {
   return m;
 }
 
-/// Runs to the end of the case; `look` sees the simulation after every step.
 /// Steps of one length, that of the wanted step at the start: for what is to be of second order in it.
 inline void fix_step(Case& c) { c.time.step = Simulation(build_model(c)).wanted_step(); }
 
+/// Runs to the end of the case; `look` sees the simulation after every step.
 template <class Look>
 void run(Simulation& simulation, Look&& look) {
   while (!simulation.finished()) {
