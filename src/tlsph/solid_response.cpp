@@ -282,17 +282,10 @@ KinematicsOf<Real> SolidSolver::move_group(Nodes<D>& nodes, ParticleGroup<Real> 
   return move(reference_, nodes, at.first, body_.control_in_stress ? beta_ : 0, dt, F_old);
 }
 
-/// One by one: their bonds have nothing in common.
 template <int D>
 KinematicsOf<Pack> SolidSolver::move_group(Nodes<D>& nodes, ParticleGroup<Pack> at, Real dt,
                                            const Mat3Of<Pack>& F_old) {
-  KinematicsOf<Pack> k;
-  for (int l = 0; l < at.count; ++l) {
-    const KinematicsOf<Real> one = move_group(nodes, ParticleGroup<Real>{at[l], 1}, dt, lane(F_old, l));
-    set_lane(k.H, l, one.H);
-    set_lane(k.rate, l, one.rate);
-  }
-  return k;
+  return move(reference_, nodes, at, body_.control_in_stress ? beta_ : 0, dt, F_old);
 }
 
 template <int D>
@@ -309,7 +302,7 @@ void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const M
 
 template <int D>
 void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
-  for (int l = 0; l < at.count; ++l) add_stress_of(nodes, ParticleGroup<Real>{at[l], 1}, lane(P, l));
+  add_stress<D>(reference_, nodes, at, renewed_ ? Mat3Of<Pack>(P * take(renewed_->F, at).transpose()) : P);
 }
 
 template <int D>

@@ -221,9 +221,9 @@ class Benching(Workplace):
 
     def test_every_case_of_ours_can_be_timed(self):
         for case in sorted((SOURCE / "tools" / "bench").glob("*.json")):
-            small = ("--set", "long=8") if case.stem.startswith("s1") else ()
-            small = ("--set", "cells=4") if case.stem == "contact_density" else small
-            code, _, error = self.talus("bench", case, *small, *self.FEW)
+            small = {"s1_lattice": "long=8", "s1_rings": "long=8", "s1_irregular": "wide=12", "contact_density": "cells=4"}
+            change = ("--set", small[case.stem]) if case.stem in small else ()
+            code, _, error = self.talus("bench", case, *change, *self.FEW)
             self.assertEqual((code, error), (0, ""), case)
 
     def test_refused(self):

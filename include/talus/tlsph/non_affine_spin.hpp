@@ -16,12 +16,14 @@
 namespace talus {
 
 /// Sums over the neighbours j of particle i of products of what they do relative to it, weighted with V_j w_ij.
-struct MotionMoments {
-  Mat3 uX = Mat3::Zero();  ///< u_ji (x) X_ji: F - I = uX L [-]
-  Mat3 uu = Mat3::Zero();  ///< u_ji (x) u_ji [-]
-  Mat3 uv = Mat3::Zero();  ///< u_ji (x) v_ji [1/s]
-  Vec3 u = Vec3::Zero();   ///< u_ji [1/m]
+template <class T>
+struct MotionMomentsOf {
+  Mat3Of<T> uX = Mat3Of<T>::Zero();  ///< u_ji (x) X_ji: F - I = uX L [-]
+  Mat3Of<T> uu = Mat3Of<T>::Zero();  ///< u_ji (x) u_ji [-]
+  Mat3Of<T> uv = Mat3Of<T>::Zero();  ///< u_ji (x) v_ji [1/s]
+  Vec3Of<T> u = Vec3Of<T>::Zero();   ///< u_ji [1/m]
 };
+using MotionMoments = MotionMomentsOf<Real>;
 
 namespace detail {
 
@@ -84,8 +86,10 @@ struct NonAffineMotion {
 
 /// Of the linear fit: H = F - I and dF/dt are least-squares fits with the same weight, so sum e (x) e = uu - uX H^T and
 /// sum e (x) de/dt = uv - uX (dF/dt)^T.
-inline NonAffineMotion<Real> rest_of_linear_fit(const MotionMoments& motion, const Mat3& H, const Mat3& rate) {
-  return {motion.uu - motion.uX * H.transpose(), detail::axial<Real>(motion.uv - motion.uX * rate.transpose()),
+template <class T>
+inline NonAffineMotion<T> rest_of_linear_fit(const MotionMomentsOf<T>& motion, const Mat3Of<T>& H,
+                                             const Mat3Of<T>& rate) {
+  return {motion.uu - motion.uX * H.transpose(), detail::axial<T>(motion.uv - motion.uX * rate.transpose()),
           motion.uu.trace()};
 }
 
