@@ -221,7 +221,8 @@ class Benching(Workplace):
 
     def test_every_case_of_ours_can_be_timed(self):
         for case in sorted((SOURCE / "tools" / "bench").glob("*.json")):
-            small = {"s1_lattice": "long=8", "s1_rings": "long=8", "s1_irregular": "wide=12", "contact_density": "cells=4"}
+            small = {"s1_lattice": "long=8", "s1_rings": "long=8", "s1_irregular": "wide=12",
+                     "contact_density": "cells=4"}
             change = ("--set", small[case.stem]) if case.stem in small else ()
             code, _, error = self.talus("bench", case, *change, *self.FEW)
             self.assertEqual((code, error), (0, ""), case)
