@@ -19,8 +19,7 @@ NeighbourAverage::NeighbourAverage(const SolidBody& body, const ReferenceState& 
   // 2^-(r/dx)^2 halves with each layer: on a lattice the product of {1/4, 1/2, 1/4} along its axes.
   const Real dx = body.spacing, sum = std::pow(2 * dx, body.dimension);
   const auto each_near = [&](Index i, auto&& visit) {
-    for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-      const auto [j, weight] = reference.bond[b];
+    for (const auto& [j, weight] : reference.bonds_of(i)) {
       const Real r = reference.mirror.distance(body.X, i, j) / dx;
       if (weight != 0 && r <= reach) visit(reference.mirror.original_of(j), r);
     }

@@ -10,8 +10,6 @@ Vec3 vector_of(const NodeRow& row) { return {row.lane[0], row.lane[1], row.lane[
 /// The first three lanes of a_j - a_i.
 Vec3 relative(const std::vector<NodeRow>& field, Index j, Index i) { return vector_of(field[j]) - vector_of(field[i]); }
 
-Real volume(const NodeRow& reference) { return reference.lane[3]; }
-
 }  // namespace
 
 void TargetGradient::reflect(const Mirror& mirror) {
@@ -33,22 +31,21 @@ Vec3 central_hourglass_force(const ReferenceState& reference, const Nodes<D>& no
     const Vec3 n = x_ji.normalized();
     const Vec3 miss = (target.H[i] + target.H[j]) * X_ji - (target.q[i] + target.q[j]) * x_ji -
                       2 * control.tau * relative(nodes.velocity, j, i);
-    sum -= (volume(nodes.reference[j]) * Real(reference.kernel[b]) / X_ji.squaredNorm() * miss.dot(n)) * n;
+    sum -= (Real(reference.kernel[b]) / X_ji.squaredNorm() * miss.dot(n)) * n;
   }
-  return 0.5 * control.alpha * volume(nodes.reference[i]) * sum;
+  return 0.5 * control.alpha * sum;
 }
 
 template <int D>
 Vec3 viscous_force(const ReferenceState& reference, const Nodes<D>& nodes, Real coefficient, Index i) {
   Vec3 sum = Vec3::Zero();
-  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-    const auto [j, weight] = reference.bond[b];
+  for (const auto& [j, weight] : reference.bonds_of(i)) {
     const Vec3 n = (relative(nodes.reference, j, i) + relative(nodes.displacement, j, i)).normalized();
     const Real opening = relative(nodes.velocity, j, i).dot(n);
     // |W'| = w r, so the factor (h/r) |W'| is h w.
-    sum += volume(nodes.reference[j]) * reference.smoothing_length * Real(weight) * std::min(Real(0), opening) * n;
+    sum += reference.smoothing_length * Real(weight) * std::min(Real(0), opening) * n;
   }
-  return coefficient * volume(nodes.reference[i]) * sum;
+  return coefficient * sum;
 }
 
 template Vec3 central_hourglass_force(const ReferenceState&, const Nodes<2>&, const CentralControl&,

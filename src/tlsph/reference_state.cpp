@@ -15,11 +15,6 @@ namespace {
 constexpr Real regularisation_limit = 1e-4;
 
 template <class Kernel>
-float bond_weight(Real r, Real h, int dimension) {
-  return static_cast<float>(-Kernel::norm(dimension) / std::pow(h, dimension + 1) * Kernel::dw(r / h) / r);
-}
-
-template <class Kernel>
 void find_bonds(const SolidBody& body, Real own_h, const std::vector<Real>& widening, ReferenceState& reference) {
   const Real widest = widening.empty() ? 1 : *std::ranges::max_element(widening);
   const Real radius = Kernel::support * own_h * widest;
@@ -43,9 +38,10 @@ void find_bonds(const SolidBody& body, Real own_h, const std::vector<Real>& wide
     std::sort(near.begin(), near.end());
     for (const Index j : near) {
       const Real r = mirror.distance(body.X, i, j), h = h_to(j);
-      reference.kernel.push_back(
-          static_cast<float>(Kernel::norm(body.dimension) / std::pow(h, body.dimension) * Kernel::w(r / h)));
-      reference.bond.push_back({j, bond_weight<Kernel>(r, h, body.dimension)});
+      const Real scale =
+          body.V[i] * body.V[mirror.original_of(j)] * Kernel::norm(body.dimension) / std::pow(h, body.dimension);
+      reference.kernel.push_back(static_cast<float>(scale * Kernel::w(r / h)));
+      reference.bond.push_back({j, static_cast<float>(-scale * Kernel::dw(r / h) / (r * h))});
     }
     reference.first.push_back(static_cast<Index>(reference.bond.size()));
   }
@@ -98,10 +94,9 @@ bool ReferenceState::are_bonded(Index i, Index j) const {
 
 Mat3 moments_of(const SolidBody& body, const ReferenceState& reference, Index i) {
   Mat3 M = Mat3::Zero();
-  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-    const auto [j, weight] = reference.bond[b];
+  for (const auto& [j, weight] : reference.bonds_of(i)) {
     const Vec3 X_ji = reference.mirror.place(body.X, j) - body.X[i];
-    M += body.V[reference.mirror.original_of(j)] * Real(weight) * X_ji * X_ji.transpose();
+    M += Real(weight) / body.V[i] * X_ji * X_ji.transpose();
   }
   if (body.dimension == 2) M(2, 2) = 1;  // plane strain: nothing varies along z
   return M;

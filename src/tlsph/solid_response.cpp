@@ -180,7 +180,7 @@ StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real d
   const Index n = body_.size();
   const auto sums = parallel::sum<response_sums>((n + lanes - 1) / lanes, [&](Index group, ResponseSums& sum) {
     const Index first = group * lanes;
-    if (first + 2 * lanes <= n) call_ahead(first + lanes);
+    if (first + 2 * lanes <= n) call_ahead(nodes, first + lanes);
     const ParticleGroup<Pack> at{first, std::min<int>(lanes, n - first)};
     answer_group(material, nodes, at, {dt, true}, sum);
   });
@@ -201,13 +201,18 @@ StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, c
 }
 
 /// What is read of a group of particles and nobody has read before it in this step.
-void SolidSolver::call_ahead(Index first) const {
+template <class NodesOf>
+void SolidSolver::call_ahead(const NodesOf& nodes, Index first) const {
   const SolidBody& b = body_;
   prefetch(b.F[first], lanes);
   prefetch(b.P[first], lanes);
   prefetch(b.state[first], lanes);
   for (const auto* field : {&b.V, &b.secant, &b.energy_density, &b.yield_stress, &reference_.surface.energy_weight}) {
     prefetch((*field)[first], lanes);
+  }
+  if constexpr (requires { nodes.inverse_volume; }) {
+    prefetch(reference_.L[first], lanes);
+    prefetch(nodes.inverse_volume[first], lanes);
   }
 }
 

@@ -76,8 +76,10 @@ void SolidSolver::prepare_nodes_in() {
   nodes.resize(reference_.size(), reference_.surface.rows);
   for (Index j = 0; j < reference_.size(); ++j) {
     const Vec3& X = reference_.mirror.place(shape().X, j);
-    nodes.reference[j] = {{X[0], X[1], X[2], body_.V[reference_.mirror.original_of(j)]}};
+    nodes.reference[j] = {{X[0], X[1], X[2], 0}};
   }
+  nodes.inverse_volume.reserve(body_.size());
+  for (const Real volume : body_.V) nodes.inverse_volume.push_back(1 / volume);
   stability_limit_ = courant_limit(shape(), reference_, nodes, body_.control_in_stress ? alpha_ : 0);
   nodes_ = std::move(nodes);
   if (!may_share_stencils()) return;

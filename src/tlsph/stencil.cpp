@@ -114,8 +114,7 @@ class StencilFinder {
     for (int l = 0; l < lanes; ++l) {
       const Index i = p * lanes + l;
       if (i >= body_.size()) break;
-      for (Index b = reference_.first[i]; b < reference_.first[i + 1]; ++b) {
-        const auto [j, weight] = reference_.bond[b];
+      for (const auto& [j, weight] : reference_.bonds_of(i)) {
         if (weight == 0) continue;  // at the very edge of the support
         const Vec3 X = body_.X[j] - body_.X[i];
         Cell cell;
@@ -123,7 +122,7 @@ class StencilFinder {
         auto at = std::lower_bound(drafts.begin(), drafts.end(), j - i,
                                    [&](const Draft& d, Index stride) { return before(d, stride, cell); });
         if (at == drafts.end() || at->stride != j - i || at->cell != cell) at = drafts.insert(at, {j - i, cell});
-        at->weight.set(l, body_.V[j] * Real(weight));
+        at->weight.set(l, Real(weight) / body_.V[i]);
         at->curved = at->curved || reference_.surface.row[j] > 0;
       }
     }

@@ -105,10 +105,8 @@ class Stencils {
  private:
   template <class Visit>
   void for_each(Index i, Visit&& visit) const {
-    for (Index b = reference_.first[i]; b < reference_.first[i + 1]; ++b) {
-      const auto [j, weight] = reference_.bond[b];
-      const Mirror& mirror = reference_.mirror;
-      visit(body_.V[mirror.original_of(j)] * Real(weight), Vec3(mirror.place(body_.X, j) - body_.X[i]));
+    for (const auto& [j, weight] : reference_.bonds_of(i)) {
+      visit(Real(weight) / body_.V[i], Vec3(reference_.mirror.place(body_.X, j) - body_.X[i]));
     }
   }
 

@@ -37,9 +37,8 @@ inline Real rest_of_fit(const SolidBody& body, const ReferenceState& reference, 
   const Real ridge = second ? reference.surface.ridge[i] : 0;
   Eigen::MatrixXd up = Eigen::MatrixXd::Zero(3, terms), pp = Eigen::MatrixXd::Zero(terms, terms);
   Real uu = 0;
-  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-    const auto [j, weight] = reference.bond[b];
-    const Real w = body.V[j] * Real(weight);
+  for (const auto& [j, weight] : reference.bonds_of(i)) {
+    const Real w = Real(weight) / body.V[i];
     const Vec3 u = body.u[j] - body.u[i];
     const Eigen::VectorXd p = monomials(body.X[j] - body.X[i], second, body.dimension);
     up += w * u * p.transpose();

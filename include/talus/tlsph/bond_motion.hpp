@@ -26,14 +26,14 @@ KinematicsOf<Real> move_linear(const ReferenceState& reference, Nodes<D>& nodes,
   const ControlStrength<Real> strength{nodes.displacement[i].lane[3], beta};
   MotionMoments motion;
   if (beta > 0) {
-    motion = motion_moments<D>(reference, nodes, i);
+    motion = motion_rows<D>(reference, nodes, i).moments();
   } else {
     const FieldSums of_u = field_sums<D>(reference, nodes, nodes.displacement, i);
     motion.uX = of_u.aX;
     motion.u = of_u.a;
   }
   KinematicsOf<Real> k;
-  k.H = motion.uX * reference.L[i];
+  k.H = nodes.inverse_volume[i] * motion.uX * reference.L[i];
   // Between steps dF/dt is the gradient of the half-step velocity; before the first step there is no dF.
   k.rate = dt > 0 ? Mat3((Mat3::Identity() + k.H - F_old) / dt) : gradient<D>(reference, nodes, nodes.velocity, i);
   Vec3 spin = Vec3::Zero();
@@ -41,6 +41,29 @@ KinematicsOf<Real> move_linear(const ReferenceState& reference, Nodes<D>& nodes,
   nodes.stress[i].set(control_of<Real, 3>(k.H, k.rate, spin, strength));
   set_control<D>(nodes, i, spin, motion.u, strength);
   return k;
+}
+
+/// Rows of one particle after the other, which are then turned: lane by lane, packs would wait for their stores.
+template <int D>
+MotionMomentsOf<Pack> motion_moments(const ReferenceState& reference, const Nodes<D>& nodes, ParticleGroup<Pack> at,
+                                     Mask linear) {
+  MotionRows<D> rows[lanes];
+  for (int l = 0; l < at.count; ++l) {
+    if (lane(linear, l)) rows[l] = motion_rows<D>(reference, nodes, at[l]);
+  }
+  constexpr int numbers = sizeof(MotionRows<D>) / sizeof(Real);
+  Pack sum[numbers];
+  take_components<numbers, numbers>(&rows[0].uX[0][0], at, sum);
+  MotionMomentsOf<Pack> motion;
+  for (int r = 0; r < D; ++r) {
+    for (int c = 0; c < D; ++c) {
+      motion.uX(r, c) = sum[4 * r + c];
+      motion.uu(r, c) = sum[4 * (D + r) + c];
+      motion.uv(r, c) = sum[4 * (2 * D + r) + c];
+    }
+    motion.u[r] = sum[4 * r + 3];
+  }
+  return motion;
 }
 
 /// Numbers of rows of so many, one for each particle of a group, but only where they are wanted.
@@ -57,17 +80,9 @@ inline void put_rows(Real* first, ParticleGroup<Pack> at, Mask where, const Pack
 template <int D>
 KinematicsOf<Pack> move_linear(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack> at, Mask linear,
                                Real beta, Real dt, const Mat3Of<Pack>& F_old) {
-  MotionMomentsOf<Pack> motion;
-  for (int l = 0; l < at.count; ++l) {
-    if (!lane(linear, l)) continue;
-    const MotionMoments one = motion_moments<D>(reference, nodes, at[l]);
-    set_lane(motion.uX, l, one.uX);
-    set_lane(motion.uu, l, one.uu);
-    set_lane(motion.uv, l, one.uv);
-    for (int r = 0; r < D; ++r) motion.u[r].set(l, one.u[r]);
-  }
+  const MotionMomentsOf<Pack> motion = motion_moments<D>(reference, nodes, at, linear);
   KinematicsOf<Pack> k;
-  k.H = motion.uX * take(reference.L, at);
+  k.H = take(nodes.inverse_volume, at) * motion.uX * take(reference.L, at);
   k.rate = (Mat3Of<Pack>::Identity() + k.H - F_old) * Pack(1 / dt);
   const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest_of_linear_fit<Pack>(motion, k.H, k.rate));
   Pack way[4], speed[4];

@@ -1,4 +1,5 @@
-// Deformation gradient from positions (tlsph 2): F_i = I + [sum_j V_j (u_j - u_i) (x) grad W_ij] L_i.
+// Deformation gradient from positions (tlsph 2): F_i = I + [sum_j V_j (u_j - u_i) (x) grad W_ij] L_i. Sums over bonds
+// have V_i in them as well, as forces want it, and the particle divides once.
 #pragma once
 
 #include "talus/tlsph/nodes.hpp"
@@ -6,7 +7,7 @@
 
 namespace talus {
 
-/// Sums over the neighbours j of particle i of what a field is more there, weighted with V_j w_ij.
+/// Sums over the neighbours j of particle i of what a field is more there, weighted with V_i V_j w_ij.
 struct FieldSums {
   Mat3 aX;  ///< a_ji (x) X_ji
   Vec3 a;   ///< a_ji
@@ -15,28 +16,13 @@ struct FieldSums {
 template <int D>
 inline FieldSums field_sums(const ReferenceState& reference, const Nodes<D>& nodes, const std::vector<NodeRow>& field,
                             Index i) {
-  alignas(32) Real h[D][4] = {};
-  const NodeRow Xi = nodes.reference[i];
-  const NodeRow ui = field[i];
-  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-    const auto [j, weight] = reference.bond[b];
-    const NodeRow Xj = nodes.reference[j];
-    const NodeRow uj = field[j];
-    const Real scale = Real(weight) * Xj.lane[3];  // w V_j
-    alignas(32) Real g[4];
-    for (int c = 0; c < 3; ++c) g[c] = scale * (Xj.lane[c] - Xi.lane[c]);
-    g[3] = scale;
-    for (int r = 0; r < D; ++r) {
-      const Real du = uj.lane[r] - ui.lane[r];
-      for (int c = 0; c < 4; ++c) h[r][c] += du * g[c];
-    }
+  Lanes aX[D] = {};
+  const Lanes Xi = nodes.origin(i), ai = field[i].lanes();
+  for (const auto& [j, weight] : reference.bonds_of(i)) {
+    const Lanes X = splat(Real(weight)) * (nodes.reference[j].lanes() - Xi), a = field[j].lanes() - ai;
+    for (int r = 0; r < D; ++r) aX[r] += splat(a[r]) * X;
   }
-  FieldSums sums{Mat3::Zero(), Vec3::Zero()};
-  for (int r = 0; r < D; ++r) {
-    for (int c = 0; c < D; ++c) sums.aX(r, c) = h[r][c];
-    sums.a[r] = h[r][3];
-  }
-  return sums;
+  return {from_rows<D>(aX), last_lanes<D>(aX)};
 }
 
 /// Reference gradient of a field at particle i: F - I of the displacement, dF/dt of the velocity. The correction L is
@@ -44,7 +30,7 @@ inline FieldSums field_sums(const ReferenceState& reference, const Nodes<D>& nod
 template <int D>
 inline Mat3 gradient(const ReferenceState& reference, const Nodes<D>& nodes, const std::vector<NodeRow>& field,
                      Index i) {
-  return field_sums<D>(reference, nodes, field, i).aX * reference.L[i];
+  return nodes.inverse_volume[i] * field_sums<D>(reference, nodes, field, i).aX * reference.L[i];
 }
 
 }  // namespace talus

@@ -21,9 +21,9 @@ inline Lanes rotated(Lanes v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3)
 
 /// acc += (own + other) g, row by row; the lanes of a row are summed at the end.
 template <int D>
-inline void add_product(Lanes* acc, const TensorRows<D>& own, const TensorRows<D>& other, Lanes g) {
+inline void add_product(Lanes* acc, const Lanes* own, const TensorRows<D>& other, Lanes g) {
   if constexpr (D == 2) g = __builtin_shufflevector(g, g, 0, 1, 0, 1);
-  for (int r = 0; r < TensorRows<D>::rows; ++r) acc[r] += (own.row[r].lanes() + other.row[r].lanes()) * g;
+  for (int r = 0; r < TensorRows<D>::rows; ++r) acc[r] += (own[r] + other.row[r].lanes()) * g;
 }
 
 template <int D>
@@ -37,7 +37,7 @@ template <int D>
 inline Vec3 direct_force(const Nodes<D>& nodes, const ControlState& more, Real beta, Index i) {
   const auto vector_of = [](const NodeRow& row) { return Vec3(row.lane[0], row.lane[1], D == 3 ? row.lane[2] : 0); };
   const Vec3 u = vector_of(nodes.displacement[i]);
-  const Vec3 sum_u = nodes.reference[i].lane[3] * vector_of(nodes.sum_u[i]);
+  const Vec3 sum_u = vector_of(nodes.sum_u[i]);
   const ControlState own = nodes.control_of(i);
   return more.drag + own.alpha * sum_u - more.alpha * u - beta * (own.spin.cross(sum_u) - more.spin.cross(u));
 }
@@ -49,20 +49,17 @@ inline Vec3 direct_force(const Nodes<D>& nodes, const ControlState& more, Real b
 template <int D, bool controlled>
 inline Vec3 bond_forces(const ReferenceState& reference, const Nodes<D>& nodes, Real beta, Index i) {
   Lanes sum[TensorRows<D>::rows] = {}, more = {};
-  const Lanes Xi = nodes.reference[i].lanes();
+  const Lanes Xi = nodes.origin(i);
   const Lanes control = nodes.control[i].lanes();
-  TensorRows<D> Ti = nodes.stress[i];
-  if constexpr (D == 3) {
-    for (NodeRow& row : Ti.row) row.lane[3] = -row.lane[3];  // the drag counts as a difference
+  Lanes Ti[TensorRows<D>::rows];
+  for (int r = 0; r < TensorRows<D>::rows; ++r) {
+    Ti[r] = nodes.stress[i].row[r].lanes();
+    if constexpr (D == 3) Ti[r] *= Lanes{1, 1, 1, -1};  // the drag counts as a difference
   }
-  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-    const auto [j, weight] = reference.bond[b];
-    const Lanes Xj = nodes.reference[j].lanes();
-    const Real pair = Xi[3] * Xj[3] * Real(weight);  // V_i V_j w_ij
-    Lanes X = Xj - Xi;
-    X[3] = 1;
-    detail::add_product<D>(sum, Ti, nodes.stress[j], splat(pair) * X);
-    if constexpr (controlled) more += splat(pair) * (nodes.control[j].lanes() - control);
+  for (const auto& [j, weight] : reference.bonds_of(i)) {
+    const Lanes pair = splat(Real(weight));
+    detail::add_product<D>(sum, Ti, nodes.stress[j], pair * (nodes.reference[j].lanes() - Xi));
+    if constexpr (controlled) more += pair * (nodes.control[j].lanes() - control);
   }
   Vec3 f = detail::row_sums<D>(sum);
   if constexpr (!controlled) return f;

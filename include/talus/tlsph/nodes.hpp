@@ -105,15 +105,34 @@ struct ControlState {
   Real alpha = 0;
 };
 
+/// The first D lanes of rows.
+template <int D>
+inline Mat3 from_rows(const Lanes (&rows)[D]) {
+  Mat3 m = Mat3::Zero();
+  for (int r = 0; r < D; ++r) {
+    for (int c = 0; c < D; ++c) m(r, c) = rows[r][c];
+  }
+  return m;
+}
+
+template <int D>
+inline Vec3 last_lanes(const Lanes (&rows)[D]) {
+  Vec3 v = Vec3::Zero();
+  for (int r = 0; r < D; ++r) v[r] = rows[r][3];
+  return v;
+}
+
 template <int D>
 struct Nodes {
-  std::vector<NodeRow> reference;     ///< X [m], V [m^d]
+  std::vector<NodeRow> reference;     ///< X [m], 0
   std::vector<NodeRow> displacement;  ///< u [m], alpha of the hourglass control [Pa]
   std::vector<NodeRow> velocity;      ///< v [m/s]
   /// P L - alpha (F - I) - beta (dF/dt - Omega x (F - I)) [Pa]; in space with the drag in the fourth lanes [Pa m].
   std::vector<TensorRows<D>> stress;
   std::vector<NodeRow> control;  ///< Omega and alpha; in the plane {Omega, drag x, drag y, alpha}
-  std::vector<NodeRow> sum_u;    ///< sum_j V_j w_ij u_ji [1/m]
+  std::vector<NodeRow> sum_u;    ///< sum_j V_i V_j w_ij u_ji [m^(d-1)]
+
+  std::vector<Real> inverse_volume;  ///< 1/V of the body's own particles [1/m^d]
 
   /// The same of second-order coefficients, by rows of the surface fit; row 0 is zero [Pa/m].
   std::vector<CurvatureRows<D>> curvature;
@@ -126,6 +145,14 @@ struct Nodes {
     control.assign(n, {});
     sum_u.assign(n, {});
     curvature.assign(fitted + 1, {});
+  }
+
+  /// X of particle i as that of a neighbour is compared with it: X_j - X_i has a one in the fourth lane, so that what
+  /// is summed with the lanes of X_ji is summed with nothing as well.
+  [[nodiscard]] Lanes origin(Index i) const {
+    Lanes X = reference[i].lanes();
+    X[3] = -1;
+    return X;
   }
 
   void set_control(Index i, const ControlState& c) {

@@ -15,7 +15,8 @@
 
 namespace talus {
 
-/// Sums over the neighbours j of particle i of products of what they do relative to it, weighted with V_j w_ij.
+/// Sums over the neighbours j of particle i of products of what they do relative to it, weighted with V_j w_ij; over
+/// stored bonds with V_i V_j w_ij, which is V_i [m^d] as much.
 template <class T>
 struct MotionMomentsOf {
   Mat3Of<T> uX = Mat3Of<T>::Zero();  ///< u_ji (x) X_ji: F - I = uX L [-]
@@ -33,49 +34,40 @@ inline Vec3Of<T> axial(const Mat3Of<T>& m) {
   return {m(1, 2) - m(2, 1), m(2, 0) - m(0, 2), m(0, 1) - m(1, 0)};
 }
 
-template <int D>
-inline Mat3 from_rows(const Lanes (&rows)[D]) {
-  Mat3 m = Mat3::Zero();
-  for (int r = 0; r < D; ++r) {
-    for (int c = 0; c < D; ++c) m(r, c) = rows[r][c];
-  }
-  return m;
-}
-
-template <int D>
-inline Vec3 last_lanes(const Lanes (&rows)[D]) {
-  Vec3 v = Vec3::Zero();
-  for (int r = 0; r < D; ++r) v[r] = rows[r][3];
-  return v;
-}
-
 }  // namespace detail
 
+/// Rows of those sums, with u in the fourth lanes of uX.
 template <int D>
-inline MotionMoments motion_moments(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
+struct MotionRows {
   Lanes uX[D] = {}, uu[D] = {}, uv[D] = {};
-  const Lanes Xi = nodes.reference[i].lanes();
+
+  [[nodiscard]] MotionMoments moments() const {
+    return {from_rows<D>(uX), from_rows<D>(uu), from_rows<D>(uv), last_lanes<D>(uX)};
+  }
+};
+
+template <int D>
+inline MotionRows<D> motion_rows(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
+  MotionRows<D> sum;
+  const Lanes Xi = nodes.origin(i);
   const Lanes ui = nodes.displacement[i].lanes();
   const Lanes vi = nodes.velocity[i].lanes();
-  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-    const auto [j, weight] = reference.bond[b];
-    const Lanes Xj = nodes.reference[j].lanes();
+  for (const auto& [j, weight] : reference.bonds_of(i)) {
+    const Lanes X = nodes.reference[j].lanes() - Xi;
     const Lanes u = nodes.displacement[j].lanes() - ui;
     const Lanes v = nodes.velocity[j].lanes() - vi;
-    Lanes X = Xj - Xi;
-    X[3] = 1;                                              // so that u_ji itself is summed as well
-    const Lanes scaled = splat(Real(weight) * Xj[3]) * u;  // w V_j u_ji
+    const Lanes scaled = splat(Real(weight)) * u;
     for (int r = 0; r < D; ++r) {
       const Lanes row = splat(scaled[r]);
-      uX[r] += row * X;
-      uu[r] += row * u;
-      uv[r] += row * v;
+      sum.uX[r] += row * X;
+      sum.uu[r] += row * u;
+      sum.uv[r] += row * v;
     }
   }
-  return {detail::from_rows<D>(uX), detail::from_rows<D>(uu), detail::from_rows<D>(uv), detail::last_lanes<D>(uX)};
+  return sum;
 }
 
-/// Sums over the neighbours of what a fit leaves of the motion, weighted with V_j w_ij.
+/// Sums over the neighbours of what a fit leaves of the motion, with any weight that is V_j w_ij up to a factor.
 template <class T>
 struct NonAffineMotion {
   Mat3Of<T> ee = Mat3Of<T>::Zero();    ///< e (x) e [-]

@@ -24,7 +24,7 @@ struct FittedMotion {
   FitCoefficients<D> value = FitCoefficients<D>::Zero();  ///< C of the displacement [-, 1/m]
   FitCoefficients<D> rate = FitCoefficients<D>::Zero();   ///< C of the velocity [1/s, 1/(m s)]
   NonAffineMotion<Real> rest;                             ///< what the fit leaves
-  Vec3 sum_u = Vec3::Zero();                              ///< sum_j V_j w_ij u_ji [1/m]
+  Vec3 sum_u = Vec3::Zero();                              ///< sum_j V_i V_j w_ij u_ji [m^(d-1)]
 
   /// F - I.
   [[nodiscard]] Mat3 gradient() const { return padded(value); }
@@ -81,19 +81,16 @@ template <int D>
 inline FittedMotion<D> fitted_motion(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
   detail::FitSums<D> of_u, of_v;
   Lanes uu[D] = {}, uv[D] = {};
-  const Lanes Xi = nodes.reference[i].lanes();
+  const Lanes Xi = nodes.origin(i);
   const Lanes ui = nodes.displacement[i].lanes();
   const Lanes vi = nodes.velocity[i].lanes();
-  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-    const auto [j, weight] = reference.bond[b];
-    const Lanes Xj = nodes.reference[j].lanes();
+  for (const auto& [j, weight] : reference.bonds_of(i)) {
     const Lanes u = nodes.displacement[j].lanes() - ui;
     const Lanes v = nodes.velocity[j].lanes() - vi;
-    Lanes X = Xj - Xi;
+    const Lanes X = nodes.reference[j].lanes() - Xi;
     Lanes q[detail::monomial_rows<D>];
     detail::second_order<D>(X, q);
-    X[3] = 1;                             // so that u_ji itself is summed as well
-    const Real w = Real(weight) * Xj[3];  // w V_j
+    const Real w = weight;
     for (int r = 0; r < D; ++r) {
       of_u.add(r, w * u[r], X, q);
       of_v.add(r, w * v[r], X, q);
@@ -103,17 +100,18 @@ inline FittedMotion<D> fitted_motion(const ReferenceState& reference, const Node
   }
   const Eigen::Map<const FitInverse<D>> B(reference.surface.inverse_of(reference.surface.row[i], D));
   const FitCoefficients<D> sum_u = of_u.matrix();
+  const Real share = nodes.inverse_volume[i];
   FittedMotion<D> motion;
-  motion.value.noalias() = sum_u * B;
-  motion.rate.noalias() = of_v.matrix() * B;
+  motion.value.noalias() = share * sum_u * B;
+  motion.rate.noalias() = share * of_v.matrix() * B;
   // Residuals of the fit, the ridge counted as one of them: sum e (x) e = uu - (sum u p) C^T, and e (x) de/dt alike.
   motion.rest.ee.template topLeftCorner<D, D>() =
-      detail::from_rows<D>(uu).template topLeftCorner<D, D>() - sum_u * motion.value.transpose();
-  Mat3 ev = detail::from_rows<D>(uv);
+      from_rows<D>(uu).template topLeftCorner<D, D>() - sum_u * motion.value.transpose();
+  Mat3 ev = from_rows<D>(uv);
   ev.template topLeftCorner<D, D>() -= sum_u * motion.rate.transpose();
   motion.rest.turn = detail::axial<Real>(ev);
   for (int r = 0; r < D; ++r) motion.rest.uu += uu[r][r];
-  motion.sum_u = detail::last_lanes<D>(of_u.first);
+  motion.sum_u = last_lanes<D>(of_u.first);
   return motion;
 }
 
@@ -143,13 +141,11 @@ inline Vec3 curvature_forces(const ReferenceState& reference, const Nodes<D>& no
   const std::vector<Index>& row = reference.surface.row;
   const Lanes Xi = nodes.reference[i].lanes();
   const CurvatureRows<D> Si = nodes.curvature[row[i]];
-  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-    const auto [j, weight] = reference.bond[b];
+  for (const auto& [j, weight] : reference.bonds_of(i)) {
     if (row[i] == 0 && row[j] == 0) continue;
-    const Lanes Xj = nodes.reference[j].lanes();
     Lanes q[sets];
-    detail::second_order<D>(Xj - Xi, q);
-    const Lanes pair = splat(Xi[3] * Xj[3] * Real(weight));  // V_i V_j w_ij
+    detail::second_order<D>(nodes.reference[j].lanes() - Xi, q);
+    const Lanes pair = splat(Real(weight));
     const CurvatureRows<D>& Sj = nodes.curvature[row[j]];
     for (int r = 0; r < D; ++r) {
       for (int k = 0; k < sets; ++k) sum[r] += (Si.row[r][k].lanes() - Sj.row[r][k].lanes()) * (q[k] * pair);

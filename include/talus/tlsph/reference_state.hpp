@@ -1,34 +1,39 @@
 // Neighbours, kernel gradients and moments of the undeformed body: found once, used in every step.
 #pragma once
 
+#include <span>
+#include <vector>
+
 #include "talus/body/solid_body.hpp"
 #include "talus/core/types.hpp"
 #include "talus/numerics/kernel/catalog.hpp"
 #include "talus/tlsph/mirror.hpp"
 #include "talus/tlsph/surface_fit.hpp"
 
-#include <vector>
-
 namespace talus {
 
-/// One neighbour j of a particle i. The gradient follows from it, grad_i W_ij = weight * (X_j - X_i), so a bond costs
-/// 8 bytes of memory traffic. The weight is rounded to float before anything is computed from it (L, moments), so
-/// conservation and affine exactness hold to double precision; only the kernel's shape changes by 6e-8.
+/// One neighbour j of a particle i. The gradient follows from it, V_i V_j grad_i W_ij = weight * (X_j - X_i), so a bond
+/// costs 8 bytes of memory traffic. The weight is the same from both ends, and rounded to float before anything is
+/// computed from it (L, moments), so conservation and affine exactness hold to double precision; only the kernel's
+/// shape changes by 6e-8.
 struct Bond {
   Index neighbour;
-  float weight;  ///< -W'(r)/r [1/m^(d+2)]
+  float weight;  ///< -V_i V_j W'(r)/r = V_i V_j w_ij [m^(d-2)]
 };
 
 struct ReferenceState {
   std::vector<Index> first;      ///< bonds of particle i are first[i] … first[i+1]-1, sorted by neighbour
   std::vector<Bond> bond;
-  std::vector<float> kernel;     ///< W(r) of each bond [1/m^d]
+  std::vector<float> kernel;     ///< V_i V_j W(r) of each bond [m^d]
   std::vector<Mat3> L;           ///< gradient correction (tlsph 1), inverse of M on its range [-]
   Mirror mirror;                 ///< neighbours beyond symmetry planes, numbered from the body's size
   SurfaceFit surface;            ///< particles that fit to second order
   Index regularised = 0;         ///< particles whose neighbours do not span space
   Real smoothing_length = 0;     ///< h [m]
 
+  [[nodiscard]] std::span<const Bond> bonds_of(Index i) const {
+    return {bond.data() + first[i], bond.data() + first[i + 1]};
+  }
   /// Whether particles i and j of the body hold together.
   [[nodiscard]] bool are_bonded(Index i, Index j) const;
   /// Particles of the body and mirrored ones.

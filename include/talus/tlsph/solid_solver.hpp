@@ -134,7 +134,8 @@ class SolidSolver {
   /// Of all particles, or of `some` between two steps.
   template <class NodesOf, class Material>
   StressSums respond(const Material& material, NodesOf& nodes, Real dt);
-  void call_ahead(Index first) const;
+  template <class NodesOf>
+  void call_ahead(const NodesOf& nodes, Index first) const;
   template <class NodesOf, class Material>
   StressSums respond_some(const Material& material, NodesOf& nodes, const std::vector<Index>& some);
   StressSums stress_sums(const ResponseSums& sums) const {

@@ -93,8 +93,7 @@ TEST_CASE("a pressure that alternates from layer to layer exerts no force inside
     for (Index i = 0; i < body.size(); ++i) {
       if (!is_inside(body, i, reference.smoothing_length * 2 / body.spacing)) continue;
       Vec3 force = Vec3::Zero();
-      for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-        const auto [j, weight] = reference.bond[b];
+      for (const auto& [j, weight] : reference.bonds_of(i)) {
         const Real sign = std::lround(body.X[j][1] / body.spacing) % 2 == 0 ? 1 : -1;
         const Vec3 share = sign * Real(weight) * (body.X[j] - body.X[i]);
         force += share;

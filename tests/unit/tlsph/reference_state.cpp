@@ -18,10 +18,9 @@ SolidBody body_of(const LatticeSample& sample) { return sample_body(rubber<NeoHo
 
 Mat3 moment(const SolidBody& body, const ReferenceState& reference, Index i) {
   Mat3 M = Mat3::Zero();
-  for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-    const auto [j, weight] = reference.bond[b];
+  for (const auto& [j, weight] : reference.bonds_of(i)) {
     const Vec3 X = body.X[j] - body.X[i];
-    M += body.V[j] * Real(weight) * X * X.transpose();
+    M += Real(weight) / body.V[i] * X * X.transpose();
   }
   return M;
 }
@@ -63,7 +62,7 @@ TEST_CASE("reference state: bonds are those of brute force, sorted, with the ker
         if (i == j || r >= Kernel::support * h) continue;
         complete = complete && bond < reference.bond.size() && reference.bond[bond].neighbour == j;
         if (!complete) break;
-        const Real scale = Kernel::norm(3) / (h * h * h);
+        const Real scale = body.V[i] * body.V[j] * Kernel::norm(3) / (h * h * h);
         worst = std::max(worst, relative_error(reference.kernel[bond], scale * Kernel::w(r / h)));
         worst = std::max(worst, relative_error(reference.bond[bond].weight, -scale * Kernel::dw(r / h) / (r * h)));
         ++bond;
