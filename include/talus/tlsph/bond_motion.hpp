@@ -53,7 +53,7 @@ MotionMomentsOf<Pack> motion_moments(const ReferenceState& reference, const Node
   }
   constexpr int numbers = sizeof(MotionRows<D>) / sizeof(Real);
   Pack sum[numbers];
-  take_components<numbers, numbers>(&rows[0].uX[0][0], at, sum);
+  take_components<numbers, numbers>(reinterpret_cast<const Real*>(rows), at, sum);  // vectors alias their numbers
   MotionMomentsOf<Pack> motion;
   for (int r = 0; r < D; ++r) {
     for (int c = 0; c < D; ++c) {
