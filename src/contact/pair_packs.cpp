@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <numeric>
 
 #include "talus/core/archive_checks.hpp"
 
@@ -9,27 +11,35 @@ namespace talus {
 
 namespace {
 
-/// At least so many chunks, as far as they do not become smaller than the smallest.
-constexpr Index fewest_chunks = 32;
-constexpr Index smallest_chunk = 8 * parallel::block_size, largest_chunk = 32 * parallel::block_size;
-
-Index chunk_size_for(Index spheres) {
-  Index size = smallest_chunk;
-  while (size < largest_chunk && 2 * size * fewest_chunks <= spheres) size *= 2;
-  return size;
-}
-
 /// And one more for the end.
 std::size_t chunks_for(Index spheres) {
-  const Index size = chunk_size_for(spheres);
+  constexpr Index size = PairPacks::chunk_size;
   return static_cast<std::size_t>((spheres + size - 1) / size) + 1;
+}
+
+/// Sorts pairs by the part of the list of spheres that their second sphere is of: as well as by the sphere itself,
+/// where all that matters is what is near, and quicker.
+void sort_by_part(std::span<const Index> second, std::vector<Index>& pairs) {
+  constexpr int part_bits = 9;
+  if (pairs.empty()) return;
+  const auto [low, high] = std::ranges::minmax(pairs, {}, [&](Index p) { return second[p]; });
+  const auto range = static_cast<std::uint32_t>(second[high] - second[low]);
+  const int shift = std::max(0, static_cast<int>(std::bit_width(range)) - part_bits);
+  const auto part = [&, first = second[low]](Index p) { return (second[p] - first) >> shift; };
+  std::array<Index, (1 << part_bits) + 1> next{};
+  for (const Index p : pairs) ++next[part(p) + 1];
+  std::partial_sum(next.begin(), next.end(), next.begin());
+  thread_local std::vector<Index> sorted;
+  sorted.resize(pairs.size());
+  for (const Index p : pairs) sorted[next[part(p)]++] = p;
+  pairs.swap(sorted);
 }
 
 }  // namespace
 
 bool PairPacks::fit(const GrainPairs& pairs, bool one_set, Index followers) const {
   if (spheres_ != static_cast<Index>(pairs.first().size()) - 1 || one_set_ != one_set) return false;
-  if (chunk_size_ != chunk_size_for(spheres_) || chunk_.size() != chunks_for(spheres_) || !chunks_follow()) return false;
+  if (chunk_.size() != chunks_for(spheres_) || !chunks_follow()) return false;
   const std::size_t slots = std::size_t(size()) * lanes;
   if (i_.size() != slots || j_.size() != slots || filled_.size() != static_cast<std::size_t>(size())) return false;
   if (slot_.size() != static_cast<std::size_t>(pairs.size()) || !are_below(slot_, slots)) return false;
@@ -54,7 +64,7 @@ bool PairPacks::chunks_follow() const {
 
 /// Both spheres of a pair belong to its chunk, unless it crosses.
 bool PairPacks::pairs_fit(Index c, Index followers) const {
-  const Index begin = c * chunk_size_, end = std::min(spheres_, begin + chunk_size_);
+  const Index begin = c * chunk_size, end = std::min(spheres_, begin + chunk_size);
   const auto is_in = [](Index sphere, Index from, Index to) { return sphere >= from && sphere < to; };
   for (Index pack = chunk_[c].first; pack < chunk_[c].end; ++pack) {
     const bool crosses = pack >= chunk_[c].crossing && pack < chunk_[c].distant;
@@ -70,7 +80,6 @@ bool PairPacks::pairs_fit(Index c, Index followers) const {
 void PairPacks::begin(const GrainPairs& pairs, bool one_set) {
   spheres_ = static_cast<Index>(pairs.first().size()) - 1;
   one_set_ = one_set;
-  chunk_size_ = chunk_size_for(spheres_);
   chunk_.resize(chunks_for(spheres_));
   kind_.resize(pairs.size());
   slot_.resize(pairs.size());
@@ -111,10 +120,20 @@ void PairPacks::fill(const GrainPairs& pairs, Index c) {
   const std::array<Index, kinds + 1> begin{chunk.first * lanes, chunk.crossing * lanes, middle * lanes,
                                            chunk.distant * lanes, chunk.end * lanes};
   std::array<Index, kinds + 1> next = begin;
-  for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) {
+  const auto place = [&](Index p) {
     const Index slot = slot_[p] = next[kind_[p]]++;
     i_[slot] = pairs.i()[p], j_[slot] = pairs.j()[p];
+  };
+  thread_local std::vector<Index> crossing_pairs;
+  crossing_pairs.clear();
+  for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) {
+    if (kind_[p] == crossing || kind_[p] == distant_crossing)
+      crossing_pairs.push_back(p);
+    else
+      place(p);
   }
+  sort_by_part(pairs.j(), crossing_pairs);
+  for (const Index p : crossing_pairs) place(p);
   for (Index pack = chunk.first; pack < chunk.end; ++pack) filled_[pack] = lanes;
   for (int kind = close; kind <= distant; ++kind) {
     Index slot = next[kind];
@@ -137,7 +156,7 @@ void PairPacks::follow(Index followers) {
   // Counted two places ahead, so that filling in moves each start to where it belongs.
   each_crossing([&](Index c, Index j, Index) {
     ++reverse_first_[j + 2];
-    if (one_set_) chunk_[j / chunk_size_].earliest = std::min(chunk_[j / chunk_size_].earliest, c);
+    if (one_set_) chunk_[j / chunk_size].earliest = std::min(chunk_[j / chunk_size].earliest, c);
   });
   for (Index j = 0; j < followers; ++j) reverse_first_[j + 2] += reverse_first_[j + 1];
   reverse_row_.resize(reverse_first_.back());

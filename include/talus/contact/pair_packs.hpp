@@ -3,8 +3,9 @@
 // Spheres are taken in chunks, and a chunk has packs for the pairs that its spheres lead: first those of two spheres of
 // the chunk that touch or nearly do, then *crossing* pairs, whose second sphere belongs to another chunk, with those
 // that touch or nearly do in front, last the rest of its own. Packs of what does not touch have mostly nothing to do.
-// What the last pack of a kind has too many repeats a pair and counts for nothing. The place of a pair is its slot:
-// slot / lanes is its pack, slot % lanes its lane.
+// Pairs that cross go by their second sphere: those lie far, and what is needed of one is then fetched, and left for
+// it, in one place. What the last pack of a kind has too many repeats a pair and counts for nothing. The place of a
+// pair is its slot: slot / lanes is its pack, slot % lanes its lane.
 //
 // What a pair does can be added to spheres of its chunk at once, by whoever works on the chunk. What crosses is left in
 // a row, and spheres gather these in their order when all chunks are done. Chunks depend on the list only, so
@@ -22,9 +23,9 @@ namespace talus {
 
 class PairPacks {
  public:
-  /// Spheres of a chunk, a power of two: many enough that few pairs cross, few enough that their rows stay in the
-  /// second-level cache and that threads find something to share.
-  [[nodiscard]] Index chunk_size() const { return chunk_size_; }
+  /// Spheres of a chunk: many enough that few pairs cross, few enough that their rows stay in the second-level cache
+  /// and that threads find something to share.
+  static constexpr Index chunk_size = 8 * parallel::block_size;
 
   /// `one_set`: both spheres of a pair are of the same set. `followers`: how many may stand second. near(p): pair p
   /// touches or nearly does.
@@ -63,7 +64,7 @@ class PairPacks {
   }
   /// Pairs that spheres of a chunk lead are [first_pair(c), first_pair(c + 1)).
   [[nodiscard]] Index first_pair(const GrainPairs& pairs, Index c) const {
-    return pairs.first()[std::min(spheres_, c * chunk_size_)];
+    return pairs.first()[std::min(spheres_, c * chunk_size)];
   }
   [[nodiscard]] Index chunk_count() const { return static_cast<Index>(chunk_.size()) - 1; }
   [[nodiscard]] const Chunk& chunk(Index c) const { return chunk_[c]; }
@@ -89,7 +90,6 @@ class PairPacks {
 
   void state(Archive& a) {
     a("spheres", spheres_);
-    a("chunk size", chunk_size_);
     a("one set", one_set_);
     a("chunk", chunk_);
     a("i", i_);
@@ -105,7 +105,7 @@ class PairPacks {
   static constexpr int kinds = 4;
 
   [[nodiscard]] bool crosses(const GrainPairs& pairs, Index chunk, Index p) const {
-    return !one_set_ || pairs.j()[p] >= (chunk + 1) * chunk_size_;
+    return !one_set_ || pairs.j()[p] >= (chunk + 1) * chunk_size;
   }
   [[nodiscard]] bool chunks_follow() const;
   [[nodiscard]] bool pairs_fit(Index chunk, Index followers) const;
@@ -115,7 +115,6 @@ class PairPacks {
   void follow(Index followers);
 
   Index spheres_ = 0;  ///< that lead pairs
-  Index chunk_size_ = 1;
   bool one_set_ = false;
   std::vector<Chunk> chunk_{{}};     ///< and one more for the end
   std::vector<Index> i_, j_;         ///< by slot

@@ -57,7 +57,7 @@ class SphereContact final : public GrainContact {
   [[nodiscard]] bool can_hand_over() const override { return &a_ == &b_; }
 
   GrainContactSums compute_last(Real dt, const BlockVisit& hand_over) override {
-    const Index count = b_.rows().size(), chunk = packs_.chunk_size();
+    const Index count = b_.rows().size(), chunk = PairPacks::chunk_size;
     arrived_.assign((count + chunk - 1) / chunk, false);
     const auto arrive = [&](Index c) {
       gather_crossing(c * chunk, std::min(count, (c + 1) * chunk));
@@ -166,13 +166,12 @@ class SphereContact final : public GrainContact {
     partial_.assign(packs_.chunk_count(), {});
     packs_.for_chunks_in_order([&](Index c, Index own_chunks) {
       const PairPacks::Chunk& chunk = packs_.chunk(c);
-      const Index first = c * packs_.chunk_size();
+      const Index first = c * PairPacks::chunk_size;
       thread_local std::vector<SphereLoad> storage;  // grows once, then no allocation
       std::vector<SphereLoad>& own = storage;
-      own.assign(packs_.chunk_size(), {});
+      own.assign(PairPacks::chunk_size, {});
       TouchSums sums;
       for (Index pack = chunk.first; pack < chunk.end; ++pack) {
-        call_ahead(pack, c);
         const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
         SphereLoad* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
         const bool acts = touch_pack(pack, dt, {own.data(), first, left}, sums);
@@ -180,40 +179,13 @@ class SphereContact final : public GrainContact {
         rests_[pack] = !acts;
       }
       partial_[c] = sums.total();
-      const Index end = std::min(first + packs_.chunk_size(), a_.rows().size());
+      const Index end = std::min(first + PairPacks::chunk_size, a_.rows().size());
       for (Index i = first; i < end; ++i) add_load(own[i - first], a_.rows(), i);
       done(c, own_chunks);
     });
     GrainContactSums total;
     for (const GrainContactSums& sums : partial_) total += sums;
     return total;
-  }
-
-  /// Brings into the near caches what is worked on later.
-  void call_ahead(Index pack, Index c) const {
-    const PairPacks::Chunk& chunk = packs_.chunk(c);
-    const SphereRows &A = a_.rows(), &B = b_.rows();
-    // 1. Second spheres of crossing pairs, which lie anywhere.
-    constexpr Index packs_to_rows = 3, packs_to_history = 12;
-    if (const Index later = pack + packs_to_rows; later >= chunk.crossing && later < chunk.distant) {
-      const Index* j = packs_.j(later);
-      for (const auto* rows : {&B.position, &B.half_velocity, &B.velocity, &B.half_spin, &B.spin}) {
-        for (int l = 0; l < lanes; ++l) prefetch((*rows)[j[l]]);
-      }
-    }
-    // 2. The next chunk, bit by bit.
-    const auto row = [&](Index n) {
-      return ((c + 1) * packs_.chunk_size() + n * packs_.chunk_size() / (chunk.end - chunk.first)) & ~1;
-    };
-    const Index first = row(pack - chunk.first), end = std::min(row(pack - chunk.first + 1), A.size());
-    for (const auto* rows : {&A.position, &A.half_velocity, &A.velocity, &A.half_spin, &A.spin}) {
-      for (Index i = first; i < end; i += 2) prefetch((*rows)[i]);
-    }
-    // 3. History of packs that do not rest.
-    if (const Index later = std::min(pack + packs_to_history, chunk.end - 1); !rests_[later]) {
-      prefetch(history_[later]);
-      prefetch(force_[later]);
-    }
   }
 
   /// Where loads on spheres of a chunk are summed up, and what a crossing pack leaves.
