@@ -15,6 +15,8 @@ namespace {
 constexpr Real followed_stretch = 1.6;
 /// It follows in jumps of this share, because every jump rebuilds the lists.
 constexpr Real widening_step = 0.01;
+/// Sources of a point grow with the cube of it: far beyond, what a body is torn into would fill the memory with lists.
+constexpr Real most_stretch = 10;
 
 /// Points look for sources up to the distance of a hollow between touching lattices, times this: into a concave corner
 /// or a strongly stretched surface they fall deeper.
@@ -63,7 +65,11 @@ bool FieldSampling::update(Real dt) {
 void FieldSampling::widen_field() {
   Real stretch = 1;
   const Incidence& sources = footprint_.by_source();
-  for (Index s = 0; s < sources.size(); ++s) stretch = std::max(stretch, largest_stretch(other_.F[sources.particle(s)]));
+  for (Index s = 0; s < sources.size(); ++s) {
+    const Index j = sources.particle(s);
+    stretch = std::max(stretch, largest_stretch(other_.F[j]));
+    if (stretch > most_stretch) throw TornSurface(other_, j, stretch, most_stretch);
+  }
   if (stretch / followed_stretch <= (1 + widening_step) * widening_) return;
   widening_ = stretch / followed_stretch;
   set_kernel();

@@ -77,9 +77,9 @@ std::unique_ptr<Contact> with_normal(const GrainContactLaws& options, const Cont
       options.normal.entry);
 }
 
-/// All laws of a pair, with what resists rolling and twisting where it is there.
-template <bool Torques, class Normal>
-GrainLaws<Normal, Torques> laws_of(const GrainContactLaws& options, const Normal& normal, const ContactPoint& mean) {
+/// All laws of a pair; `Full`: with what resists rolling and twisting, and for what creeps.
+template <bool Full, class Normal>
+GrainLaws<Normal, Full> laws_of(const GrainContactLaws& options, const Normal& normal, const ContactPoint& mean) {
   const auto sense = [](const auto& chosen) {
     return std::visit([](const auto& entry) { return GrainSenseLaw(entry); }, chosen.entry);
   };
@@ -95,8 +95,8 @@ GrainLaws<Normal, Torques> laws_of(const GrainContactLaws& options, const Normal
 template <class Contact, class Make>
 std::unique_ptr<Contact> with_laws(const GrainContactLaws& options, const ContactPoint& mean, Make&& make) {
   return with_normal<Contact>(options, mean, [&](const auto& normal, std::string facts) {
-    const auto torques = laws_of<true>(options, normal, mean);
-    if (torques.rolling.acts() || torques.twisting.acts()) return make(torques, std::move(facts));
+    const auto full = laws_of<true>(options, normal, mean);
+    if (full.rolling.acts() || full.twisting.acts() || full.tangential.creeps()) return make(full, std::move(facts));
     return make(laws_of<false>(options, normal, mean), std::move(facts));
   });
 }
@@ -123,12 +123,12 @@ std::unique_ptr<GrainContact> make_sphere_contact(SphereSet& a, SphereSet& b, co
   const MeanGrain ga = mean_grain(a.rows()), gb = mean_grain(b.rows());
   const ContactPoint mean = mean_pair(ga.radius * gb.radius / (ga.radius + gb.radius), ga.per_mass + gb.per_mass,
                                       compliance_of(a.body) + compliance_of(b.body));
-  return with_laws<GrainContact>(
-      options, mean,
-      [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
-                                      std::string facts) -> std::unique_ptr<GrainContact> {
-        return std::make_unique<SphereContact<Normal, Torques>>(a, b, laws, box, std::move(facts));
-      });
+  return with_laws<GrainContact>(options, mean,
+                                 [&]<class Normal, bool Full>(const GrainLaws<Normal, Full>& laws,
+                                                              std::string facts) -> std::unique_ptr<GrainContact> {
+                                   return std::make_unique<SphereContact<Normal, Full>>(a, b, laws, box,
+                                                                                        std::move(facts));
+                                 });
 }
 
 std::unique_ptr<FacetContact> make_wall_contact(SphereSet& a, const WallBody& wall, const GrainContactLaws& options,
@@ -137,24 +137,24 @@ std::unique_ptr<FacetContact> make_wall_contact(SphereSet& a, const WallBody& wa
   ContactPoint mean =
       mean_pair(grain.radius, grain.per_mass, compliance_of(a.body) + Compliance(wall.young, wall.poisson));
   mean.particle_stiffness = particle_stiffness;
-  return with_laws<FacetContact>(
-      options, mean,
-      [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
-                                      std::string facts) -> std::unique_ptr<FacetContact> {
-        return std::make_unique<WallContact<Normal, Torques>>(a, wall, laws, box, std::move(facts));
-      });
+  return with_laws<FacetContact>(options, mean,
+                                 [&]<class Normal, bool Full>(const GrainLaws<Normal, Full>& laws,
+                                                              std::string facts) -> std::unique_ptr<FacetContact> {
+                                   return std::make_unique<WallContact<Normal, Full>>(a, wall, laws, box,
+                                                                                      std::move(facts));
+                                 });
 }
 
 std::unique_ptr<GrainContact> make_solid_grain_contact(SphereSet& a, SolidBody& solid, const GrainContactLaws& options) {
   const MeanGrain grain = mean_grain(a.rows());
   const ContactPoint mean = mean_pair(grain.radius, grain.per_mass + 1 / (mean_mass(solid) * solid.size()),
                                       compliance_of(a.body) + compliance_of(solid));
-  return with_laws<GrainContact>(
-      options, mean,
-      [&]<class Normal, bool Torques>(const GrainLaws<Normal, Torques>& laws,
-                                      std::string facts) -> std::unique_ptr<GrainContact> {
-        return std::make_unique<SolidGrainContact<Normal, Torques>>(a, solid, laws, std::move(facts));
-      });
+  return with_laws<GrainContact>(options, mean,
+                                 [&]<class Normal, bool Full>(const GrainLaws<Normal, Full>& laws,
+                                                              std::string facts) -> std::unique_ptr<GrainContact> {
+                                   return std::make_unique<SolidGrainContact<Normal, Full>>(a, solid, laws,
+                                                                                            std::move(facts));
+                                 });
 }
 
 std::unique_ptr<GrainContact> make_bond_contact(SphereSet& a, SphereSet& b, const Chosen<BondLaws>& law,
@@ -175,7 +175,7 @@ std::unique_ptr<SolidContact> make_law_contact(SolidBody& a, SolidBody& b, const
   const ContactPoint mean =
       mean_pair(radius, 1 / mean_mass(a) + 1 / mean_mass(b), compliance_of(a) + compliance_of(b));
   return with_normal<SolidContact>(options, mean, [&]<class Normal>(const Normal& normal, std::string facts) {
-    return std::make_unique<LawContact<Normal>>(a, b, laws_of<false>(options, normal, mean), std::move(facts));
+    return std::make_unique<LawContact<Normal>>(a, b, laws_of<true>(options, normal, mean), std::move(facts));
   });
 }
 

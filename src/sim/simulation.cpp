@@ -144,7 +144,11 @@ void Simulation::compute_forces(Real dt) {
 
 void Simulation::compute_contacts(Real dt) {
   contact_ = {};
-  for (auto& contact : model_.contacts) contact_ += contact->compute(dt);
+  try {
+    for (auto& contact : model_.contacts) contact_ += contact->compute(dt);
+  } catch (const TornSurface& torn) {
+    throw stop_at_torn_surface(torn, time_);
+  }
   for (auto& pieces : model_.fragments) {
     if (pieces) contact_ += pieces->compute();
   }

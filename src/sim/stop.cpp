@@ -72,6 +72,14 @@ Stop stop_at_refusal(const Model& model, const RefusedDeformation& refused, Real
       refused.body, refused.particles};
 }
 
+Stop stop_at_torn_surface(const TornSurface& torn, Real time) {
+  const std::vector<Index> which{torn.particle};
+  return {"contact cannot follow a torn surface: " + particles_text(torn.body, which) + " is stretched to " +
+              number(torn.stretch) + " times its length" + when(time) + ", and contact follows up to " +
+              number(torn.most) + ". Likely cause: " + unstable,
+          torn.body.name, which};
+}
+
 std::optional<Stop> find_collapsed_step(const Model& model, const std::vector<Real>& stretch, const std::string& limit,
                                         Real time, Real step) {
   for (std::size_t b = 0; b < model.bodies.size(); ++b) {

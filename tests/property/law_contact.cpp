@@ -229,7 +229,7 @@ TEST_CASE("one law serves solids and grains: both engines hold the same type") {
   const ContactPoint pair{.length = 1, .reduced_radius = 0.5, .reduced_mass = 1, .reduced_young = 1, .reduced_shear = 1};
   for_each_shared_law([&](const auto& normal) {
     using Law = std::decay_t<decltype(normal.law(pair))>;
-    CHECK(std::is_same_v<typename LawContact<Law>::Laws, typename SphereContact<Law, false>::Laws>);
+    CHECK(std::is_same_v<typename LawContact<Law>::Laws, typename SphereContact<Law, true>::Laws>);
   });
 }
 

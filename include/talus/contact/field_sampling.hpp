@@ -2,13 +2,28 @@
 // the particles of both (contact 14, 17, 18, 20). What the answer is, sides of a contact decide.
 #pragma once
 
+#include <vector>
+
 #include "talus/contact/footprint.hpp"
+#include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/law/contact/normal/field_barrier.hpp"
 
-#include <vector>
-
 namespace talus {
+
+/// A surface stretched so far that a field over its particles tells nothing: `particle` of `body` is by `stretch`,
+/// while `most` is followed [-].
+struct TornSurface : SimulationError {
+  TornSurface(const SolidBody& of, Index which, Real by, Real limit)
+      : SimulationError("the surface of body \"" + of.name + "\" is torn"),
+        body(of),
+        particle(which),
+        stretch(by),
+        most(limit) {}
+  const SolidBody& body;
+  Index particle;
+  Real stretch, most;
+};
 
 class FieldSampling {
  public:
@@ -17,6 +32,7 @@ class FieldSampling {
   FieldSampling(const FieldSampling&) = delete;
 
   /// Brings lists and smoothing length up to date with what the step of `dt` [s] has moved; true if lists are new.
+  /// Throws TornSurface.
   bool update(Real dt);
 
   /// What a point reads.

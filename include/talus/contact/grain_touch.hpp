@@ -75,8 +75,9 @@ TouchMotionOf<T> touch_motion(const TouchGeometryOf<T>& g, const RelativeMotionO
   return m;
 }
 
-/// The laws of a pair of bodies, ready to evaluate. `Torques`: it resists rolling or twisting.
-template <class Normal, bool Torques>
+/// The laws of a pair of bodies, ready to evaluate. `Full`: what touches may resist rolling and twisting, and creep;
+/// what only slides remembers half as much, and large beds are as slow as their memory.
+template <class Normal, bool Full>
 struct GrainLaws {
   Normal normal;
   GrainTangentialLaw tangential;
@@ -115,7 +116,7 @@ struct GrainLaws {
     // A sphere that is pushed at its surface turns as well: 1/m + R^2/I = 3.5/m, of a disc 3/m.
     constexpr Real surface_mobility = 3.5, spin_mobility = 2.5;
     T stiffest = max(stiffness, surface_mobility * tangential.stiffest(pair, loading_stiffness));
-    if constexpr (Torques) {
+    if constexpr (Full) {
       for (const GrainSenseLaw* law : {&rolling, &twisting}) {
         const Real ratio = law->relative_length();
         stiffest = max(stiffest, spin_mobility * ratio * ratio * law->stiffness(loading_stiffness));
@@ -147,16 +148,16 @@ struct MemoryOf<Law, Real> {
 };
 
 /// The same of all laws of a contact.
-template <class Normal, bool Torques, class T = Real>
+template <class Normal, bool Full, class T = Real>
 struct TouchHistory {
   struct Nothing {};
   [[no_unique_address]] typename MemoryOf<Normal, T>::Type normal{};
-  [[no_unique_address]] std::conditional_t<Torques, SlidingHistoryOf<T>, Nothing> rolling{};
-  [[no_unique_address]] std::conditional_t<Torques, SlidingHistoryIn<T, 1>, Nothing> twisting{};  ///< along the normal
+  [[no_unique_address]] std::conditional_t<Full, SlidingHistoryOf<T>, Nothing> rolling{};
+  [[no_unique_address]] std::conditional_t<Full, SlidingHistoryIn<T, 1>, Nothing> twisting{};  ///< along the normal
   T viscous_power = 0;                       ///< of all dashpots at the last evaluation [W]
   T ahead = 0;                               ///< part of a step ahead that it stood for, 0 where they were apart [-]
   T loss = 0;                                ///< of all kinds since the contact began [J]
-  GrainTangentialHistoryOf<T> tangential{};  ///< last: not all laws use all of it
+  std::conditional_t<Full, GrainTangentialHistoryOf<T>, TangentialSpringHistoryOf<T>> tangential{};
 
   [[nodiscard]] auto touching() const { return ahead > 0; }
   [[nodiscard]] auto slips() const { return tangential.slip(); }
@@ -182,8 +183,8 @@ using TouchAnswer = TouchAnswerOf<Real>;
 
 /// Evaluates all laws of one contact and books what they say; `point` has all but what `motion` tells. Also called once
 /// where the overlap has just ended: what springs held is lost then.
-template <class Normal, bool Torques, class T, class Sums>
-TouchAnswerOf<T> touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Normal, Torques, T>& history,
+template <class Normal, bool Full, class T, class Sums>
+TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal, Full, T>& history,
                        ContactPointOf<T>& point, const TouchMotionOf<T>& motion, Sums& sums) {
   using Vector = Vec3Of<T>;
   TouchAnswerOf<T> answer;
@@ -212,7 +213,7 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Torques>& laws, TouchHistory<Norm
   loss += slid.sliding_loss;
   sums.sliding += answer.slid = slid.sliding_loss;
   // 3. Rolling and twisting.
-  if constexpr (Torques) {
+  if constexpr (Full) {
     const Vector& n = motion.normal;
     const auto book = [&](const auto& turned, T& channel) {
       stored += turned.stored;

@@ -13,7 +13,7 @@ namespace talus {
 template <class Normal>
 class LawContact final : public SampledContact {
  public:
-  using Laws = GrainLaws<Normal, false>;
+  using Laws = GrainLaws<Normal, true>;
 
   /// The same body twice: contact with itself.
   LawContact(SolidBody& a, SolidBody& b, const Laws& laws, std::string facts)

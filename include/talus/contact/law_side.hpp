@@ -19,7 +19,7 @@ namespace talus {
 template <class Normal>
 class LawSide final : public SampledSide {
  public:
-  using Laws = GrainLaws<Normal, false>;
+  using Laws = GrainLaws<Normal, true>;
 
   LawSide(SolidBody& own, SolidBody& other, const Laws& laws);
 
@@ -47,7 +47,7 @@ class LawSide final : public SampledSide {
   static constexpr FieldBarrier field{};
 
   struct Memory {
-    TouchHistory<Normal, false> touch;
+    TouchHistory<Normal, true> touch;
     Flag touching = false;
     Vec3 normal = Vec3::Zero();   ///< at the end of the last step
     Real overlap = 0;             ///< the same [m]

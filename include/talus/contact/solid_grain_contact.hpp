@@ -17,13 +17,13 @@
 
 namespace talus {
 
-template <class Normal, bool Torques>
+template <class Normal, bool Full>
 class SolidGrainContact final : public GrainContact {
  public:
   using Law = SolidGrainLaw<Normal>;
-  using Laws = GrainLaws<Law, Torques>;
+  using Laws = GrainLaws<Law, Full>;
 
-  SolidGrainContact(SphereSet& a, SolidBody& solid, const GrainLaws<Normal, Torques>& laws, std::string facts)
+  SolidGrainContact(SphereSet& a, SolidBody& solid, const GrainLaws<Normal, Full>& laws, std::string facts)
       : GrainContact(a.body.name, solid.name),
         a_(a),
         solid_(solid),
@@ -111,7 +111,7 @@ class SolidGrainContact final : public GrainContact {
  private:
   /// What a contact remembers.
   struct History {
-    TouchHistory<Law, Torques> laws;
+    TouchHistory<Law, Full> laws;
     Flag touching = false;
     Vec3 normal = Vec3::Zero();
     Real overlap = 0;           ///< [m]

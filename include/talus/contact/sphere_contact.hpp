@@ -24,10 +24,10 @@ inline void add_load(const SphereLoad& load, SphereRows& rows, Index s) {
   put(lanes_of(rows.torque[s]) + lanes_of(load.second), rows.torque[s]);
 }
 
-template <class Normal, bool Torques>
+template <class Normal, bool Full>
 class SphereContact final : public GrainContact {
  public:
-  using Laws = GrainLaws<Normal, Torques>;
+  using Laws = GrainLaws<Normal, Full>;
 
   /// `a` and `b` may be the same set; all that is referred to must outlive this.
   SphereContact(SphereSet& a, SphereSet& b, const Laws& laws, const PeriodicBox& box, std::string facts)
@@ -48,7 +48,7 @@ class SphereContact final : public GrainContact {
     lightest_ = lightest_pair();
     crossing_.resize(packs_.row_count());
     force_.resize(packs_.size());
-    if constexpr (Torques) torque_.resize(packs_.size());
+    if constexpr (Full) torque_.resize(packs_.size());
     rests_.assign(packs_.size(), false);  // rows are those of the list before
   }
 
@@ -107,15 +107,15 @@ class SphereContact final : public GrainContact {
     expect(pairs_.fit(a_.rows().size(), b_.rows().size()), "pairs");
     expect(packs_.fit(pairs_, &a_ == &b_, b_.rows().size()), "packs");
     const auto packs = static_cast<std::size_t>(packs_.size());
-    expect(history_.size() == packs && force_.size() == packs && torque_.size() == (Torques ? packs : 0), "history");
+    expect(history_.size() == packs && force_.size() == packs && torque_.size() == (Full ? packs : 0), "history");
     crossing_.assign(packs_.row_count(), {});
     rests_.assign(packs_.size(), false);
   }
 
  private:
   using Vector = Vec3Of<Pack>;
-  using Memory = TouchHistory<Normal, Torques>;
-  using Memories = TouchHistory<Normal, Torques, Pack>;
+  using Memory = TouchHistory<Normal, Full>;
+  using Memories = TouchHistory<Normal, Full, Pack>;
 
   [[nodiscard]] static Memory memory_at(const std::vector<Memories>& all, Index slot) {
     return lane_as<Memory>(all[slot / lanes], slot % lanes);
@@ -236,7 +236,7 @@ class SphereContact final : public GrainContact {
                         loads.left ? put(load, loads.left[l]) : add(load, loads.own[j[l] - loads.first]);
                       });
     force_[pack] = answer.force;
-    if constexpr (Torques) torque_[pack] = answer.torque;
+    if constexpr (Full) torque_[pack] = answer.torque;
     return true;
   }
 
@@ -290,7 +290,7 @@ class SphereContact final : public GrainContact {
     const Vec3 force = in_lane(force_[pack]);
     l.normal_force = force.dot(l.normal) * l.normal;
     l.tangential_force = force - l.normal_force;
-    if constexpr (Torques) {
+    if constexpr (Full) {
       const Vec3 torque = in_lane(torque_[pack]);
       l.twisting_torque = torque.dot(l.normal) * l.normal;
       l.rolling_torque = torque - l.twisting_torque;

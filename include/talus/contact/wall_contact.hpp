@@ -11,10 +11,10 @@
 
 namespace talus {
 
-template <class Normal, bool Torques>
+template <class Normal, bool Full>
 class WallContact final : public FacetContact {
  public:
-  using Laws = GrainLaws<Normal, Torques>;
+  using Laws = GrainLaws<Normal, Full>;
 
   WallContact(SphereSet& a, const WallBody& wall, const Laws& laws, const PeriodicBox& box, std::string facts)
       : FacetContact(a.body.name, wall.name),
@@ -93,8 +93,8 @@ class WallContact final : public FacetContact {
 
  private:
   using Vector = Vec3Of<Pack>;
-  using Memory = TouchHistory<Normal, Torques>;
-  using Memories = TouchHistory<Normal, Torques, Pack>;
+  using Memory = TouchHistory<Normal, Full>;
+  using Memories = TouchHistory<Normal, Full, Pack>;
 
   /// A wall's normal is not told by where two centres were: it is remembered.
   struct History {

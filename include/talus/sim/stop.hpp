@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "talus/contact/field_sampling.hpp"
 #include "talus/core/error.hpp"
 #include "talus/diagnostics/energy_ledger.hpp"
 #include "talus/output/result_folder.hpp"
@@ -34,6 +35,9 @@ struct Stop : SimulationError {
 /// A material has refused a step that was halved `halvings` times before, or could not be taken back.
 [[nodiscard]] Stop stop_at_refusal(const Model& model, const RefusedDeformation& refused, Real time, Real step,
                                    int halvings);
+
+/// A body is drawn out farther than contact follows its surface.
+[[nodiscard]] Stop stop_at_torn_surface(const TornSurface& torn, Real time);
 
 /// A body is squeezed so flat that steps, which follow its thinnest particle, have shrunk to nothing; or they have for
 /// another reason. `stretch` is the smallest one of every body, `limit` what limits the step, in words.

@@ -149,13 +149,13 @@ TEST_CASE("history: turns with the normal and with the mean spin about it") {
   }
   // A spring that turns with its contact keeps its energy and its force its place in the frame.
   const CoulombSpringLaw law = spring_of(2e4, 1, 1).law();
-  GrainTangentialHistory history{{Vec3(1e-5, 0, 0), false}, 0, Vec3::Zero()};
+  TangentialSpringHistory history{{Vec3(1e-5, 0, 0), false}, 0};
   const SlidingAnswer answer =
       law.evaluate(history, {Vec3::Zero(), Vec3::Zero(), {normal, Vec3::UnitX(), 1e-3}, 10, 0}, lasting());
   CHECK(relative_error(answer.stored, 0.5 * 2e4 * 1e-10) < 1e-12);
   CHECK(relative_error(answer.force.y(), 2e4 * 1e-5) < 1e-6);
   CHECK(relative_error(answer.force.z(), 2e4 * 1e-5 * 1e-3) < 1e-6);
-  GrainTangentialHistory other = history;
+  TangentialSpringHistory other = history;
   other.swap_partners();
   CHECK(other.sliding.xi == -history.sliding.xi);
 }

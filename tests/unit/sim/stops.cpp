@@ -63,7 +63,7 @@ TEST_CASE("a body that is crushed stops with its thinnest particles") {
 TEST_CASE("a material that refuses names particle, time, volume, cause and remedy") {
   Simulation s = simulate_written(case_of(R"({"end": "1 s", "step": "2 ms"})", "[0, -1]"));
   const Stop stop = stop_of(s);
-  CAPTURE(stop.what());
+  CAPTURE(std::string(stop.what()));
   for (const char* words : {"of body \"block\"", "reference place (", "at t = ", "after the step was halved 5 times",
                             "its volume is -", "Likely cause: ", "time.courant"}) {
     CHECK(says(stop, words));
@@ -73,6 +73,28 @@ TEST_CASE("a material that refuses names particle, time, volume, cause and remed
   for (Index i = 0; i < block.size(); ++i) {
     const bool named = std::ranges::find(stop.culprits, i) != stop.culprits.end();
     CHECK(named == !(block.F[i].determinant() > 0));
+  }
+}
+
+TEST_CASE("a surface that is torn stops the run before its field is looked for everywhere") {
+  Model model = build_model(read_written(R"({"talus": 1, "title": "two blocks", "dimension": 2, "time": {"end": "1 s"},
+  "materials": {"soft": {"model": "neo_hookean", "density": 1000, "young": 1e7, "poisson": 0}},
+  "bodies": {"upper": {"solver": "tlsph", "material": "soft", "spacing": 0.1, "position": [0, 1],
+                       "shape": {"model": "block", "size": [1, 1]}},
+             "lower": {"solver": "tlsph", "material": "soft", "spacing": 0.1, "shape": {"model": "block", "size": [1, 1]}}},
+  "contacts": [{"between": ["upper", "lower"], "normal": "field_barrier"}]})")
+                                .description);
+  // Something tears the lower one apart.
+  SolidBody& lower = model.bodies[1];
+  for (Index i = 0; i < lower.size(); ++i) lower.v[i][0] = 1e4 * lower.X[i][0];
+  Simulation s(std::move(model));
+  const Stop stop = stop_of(s);
+  CAPTURE(std::string(stop.what()));
+  CHECK(stop.body == "lower");
+  CHECK(stop.culprits.size() == 1);
+  for (const char* words : {"contact cannot follow a torn surface: particle ", "of body \"lower\"", "times its length",
+                            "at t = ", "Likely cause: "}) {
+    CHECK(says(stop, words));
   }
 }
 

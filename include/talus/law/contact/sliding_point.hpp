@@ -26,17 +26,25 @@ struct TwistingPointOf {
   T normal_stiffness = 0;                        ///< [N/m]
 };
 
-/// What any tangential law of grains may remember; each takes what it needs.
+/// What a tangential spring of grains remembers.
 template <class T>
-struct GrainTangentialHistoryOf {
+struct TangentialSpringHistoryOf {
   SlidingHistoryOf<T> sliding{};
-  T k = 0;                              ///< stiffness of the last step, where it changes [N/m]
-  Vec3Of<T> creep = Vec3Of<T>::Zero();  ///< displacement of a Kelvin part [m]
+  T k = 0;  ///< stiffness of the last step, where it changes [N/m]
 
   [[nodiscard]] auto slip() const { return sliding.slip > 0; }
   /// The same contact seen from the other partner.
+  void swap_partners() { sliding.xi = -sliding.xi; }
+};
+using TangentialSpringHistory = TangentialSpringHistoryOf<Real>;
+
+/// What any tangential law of grains may remember; each takes what it needs.
+template <class T>
+struct GrainTangentialHistoryOf : TangentialSpringHistoryOf<T> {
+  Vec3Of<T> creep = Vec3Of<T>::Zero();  ///< displacement of a Kelvin part [m]
+
   void swap_partners() {
-    sliding.xi = -sliding.xi;
+    TangentialSpringHistoryOf<T>::swap_partners();
     creep = -creep;
   }
 };

@@ -11,7 +11,7 @@ namespace talus {
 /// The law, ready to evaluate.
 struct CoulombSpringLaw : SpringSense {
   template <class T>
-  [[nodiscard]] SlidingAnswerOf<T> evaluate(GrainTangentialHistoryOf<T>& history, const SlidingPointOf<T>& point,
+  [[nodiscard]] SlidingAnswerOf<T> evaluate(TangentialSpringHistoryOf<T>& history, const SlidingPointOf<T>& point,
                                             const ContactPointOf<T>& pair) const {
     history.sliding.xi = carried(history.sliding.xi, point.turn);
     return advance(history.sliding, point, pair);

@@ -9,7 +9,7 @@ namespace talus {
 /// The law of grains that do not rub, ready to evaluate.
 struct NoSliding {
   template <class T>
-  [[nodiscard]] SlidingAnswerOf<T> evaluate(GrainTangentialHistoryOf<T>& /*history*/,
+  [[nodiscard]] SlidingAnswerOf<T> evaluate(TangentialSpringHistoryOf<T>& /*history*/,
                                             const SlidingPointOf<T>& /*point*/,
                                             const ContactPointOf<T>& /*pair*/) const {
     return {};

@@ -43,6 +43,12 @@ class GrainTangentialLaw {
   using Ready = decltype(detail::ready_laws(decltype(detail::list_of_entries(TangentialLaws{})){}));
   Ready ready_;
 
+  template <class Law>
+  static constexpr bool is_spring = requires(const Law& law, TangentialSpringHistory& history, SlidingPoint point,
+                                             ContactPoint pair) {
+    law.evaluate(history, point, pair);
+  };
+
   template <std::size_t I = 0, class F>
   auto with_law(const F& f) const {
     if constexpr (I + 1 < std::variant_size_v<Ready>) {
@@ -77,10 +83,22 @@ class GrainTangentialLaw {
 
   [[nodiscard]] bool acts() const { return ready_.index() > 0; }
 
-  template <class T>
-  [[nodiscard]] SlidingAnswerOf<T> evaluate(GrainTangentialHistoryOf<T>& history, const SlidingPointOf<T>& point,
+  /// Whether it remembers more than a spring does.
+  [[nodiscard]] bool creeps() const {
+    return with_law([]<class Law>(const Law&) { return !is_spring<Law>; });
+  }
+
+  /// `history`: GrainTangentialHistoryOf<T>, or of a law that does not creep TangentialSpringHistoryOf<T>.
+  template <class History, class T>
+  [[nodiscard]] SlidingAnswerOf<T> evaluate(History& history, const SlidingPointOf<T>& point,
                                             const ContactPointOf<T>& pair) const {
-    return with_law([&](const auto& law) { return evaluate_lanes<SlidingAnswerOf, T>(law, history, point, pair); });
+    constexpr bool serves_all = std::is_same_v<History, GrainTangentialHistoryOf<T>>;
+    return with_law([&]<class Law>(const Law& law) -> SlidingAnswerOf<T> {
+      if constexpr (serves_all || is_spring<Law>)
+        return evaluate_lanes<SlidingAnswerOf, T>(law, history, point, pair);
+      else
+        throw std::logic_error("a law that creeps needs a history that has creep");
+    });
   }
 
   /// Of any branch, where the overlap of `deepest` is the largest to expect [N/m].

@@ -49,7 +49,7 @@ struct MindlinLaw {
   }
 
   template <class T>
-  [[nodiscard]] SlidingAnswerOf<T> evaluate(GrainTangentialHistoryOf<T>& history, const SlidingPointOf<T>& point,
+  [[nodiscard]] SlidingAnswerOf<T> evaluate(TangentialSpringHistoryOf<T>& history, const SlidingPointOf<T>& point,
                                             const ContactPointOf<T>& pair) const {
     const Vec3Of<T> before = carried(history.sliding.xi, point.turn);
     const Vec3Of<T> ds = entered_share(pair) * point.ds;

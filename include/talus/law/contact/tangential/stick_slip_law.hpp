@@ -18,7 +18,7 @@ struct StickSlipLaw {
   Real mu_static = 0;     ///< [-]
   Real mu_dynamic = 0;    ///< [-]
 
-  [[nodiscard]] SlidingAnswer evaluate(GrainTangentialHistory& history, const SlidingPoint& point,
+  [[nodiscard]] SlidingAnswer evaluate(TangentialSpringHistory& history, const SlidingPoint& point,
                                        const ContactPoint& pair) const {
     const Real limit = mu_static * (pair.overlap > 0 ? point.load : Real(0));
     const Real slip_scale = elastic_slip * 2 * pair.reduced_radius;
