@@ -46,7 +46,7 @@ def main():
     parser.add_argument("talus", type=pathlib.Path)
     parser.add_argument("cases", nargs="*", type=pathlib.Path, metavar="case")
     parser.add_argument("--threads", default="1,2,4")
-    options = parser.parse_args()
+    options = parser.parse_intermixed_args()
     talus = options.talus.resolve()
     threads = [int(n) for n in options.threads.split(",")]
     cases = [case.resolve() for case in options.cases] or sorted(

@@ -34,22 +34,23 @@ void WallTouches::find(const LevelGrid& grid, Real skin, std::span<const Index> 
   touch_.assign(static_cast<std::size_t>(pairs_.size()), {});
 }
 
-void WallTouches::update() {
+void WallTouches::update(Index from, Index to) {
+  const auto first = pairs_.first();
   const auto spheres = pairs_.sphere();
   const auto facets = pairs_.facet();
   std::visit(
       [&](const auto& surface) {
-        parallel::for_each(pairs_.size(), [&](Index p) {
+        for (Index p = first[from]; p < first[to]; ++p) {
           const Row& row = body_.spheres().position[spheres[p]];
           const Vec3 inside = near_facet(box_, bounds_[facets[p]], row.vec());
           WallTouch& seen = touch_[p];
           Touch touch;
           seen.active = surface.touch(facets[p], wall_.pose.to_wall(inside), row.w, touch);
-          if (!seen.active) return;
+          if (!seen.active) continue;
           seen.normal = wall_.pose.turned(touch.normal);
           seen.point = wall_.pose.to_space(touch.point) + (row.vec() - inside);
           seen.overlap = row.w - touch.distance;
-        });
+        }
       },
       wall_.surface);
 }

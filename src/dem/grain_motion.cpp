@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -162,9 +163,9 @@ Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
   return sum;
 }
 
-/// kick() of some spheres or clumps.
+/// kick() of some spheres or clumps; they drift next for `longest` [s] at most.
 template <bool clumped>
-Sums end_step(GrainBody& body, Real dt, Index from, Index to) {
+Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
   SphereRows& g = body.grains;
   const RowLanes weight = lanes_of(Row(body.weight));
   const Real half = Real(0.5) * dt;
@@ -178,12 +179,23 @@ Sums end_step(GrainBody& body, Real dt, Index from, Index to) {
       body.clumps.angular_momentum[i] += half * vec(load.torque);
     }
     book(body, i, load, weight, v, omega, sum);
-    set_vector(v + half * load.acceleration, g.velocity[i]);
+    const RowLanes now = v + half * load.acceleration, next = now + Real(0.5) * longest * load.acceleration;
+    // Between the two speeds are a convex function of the next step's length.
+    sum.fastest2 = std::max({sum.fastest2, total(now * now), total(next * next)});
+    set_vector(now, g.velocity[i]);
     set_vector(omega + half * load.spin_up, g.spin[i]);
     add_energy<clumped>(body, i, sum);
   }
   return sum;
 }
+
+GrainWork sum_of(std::span<const GrainWork> work) {
+  GrainWork sum;
+  for (const GrainWork& one : work) sum += one;
+  return sum;
+}
+
+Real largest(std::span<const Real> values) { return values.empty() ? 0 : std::ranges::max(values); }
 
 }  // namespace
 
@@ -197,17 +209,31 @@ GrainWork& GrainWork::operator+=(const GrainWork& other) {
   return *this;
 }
 
+void BlockDrift::begin(GrainBody& body, Real dt) {
+  body_ = &body;
+  dt_ = dt;
+  work_.resize(static_cast<std::size_t>(parallel::block_count(body.size())));
+  fastest_.resize(work_.size());
+}
+
+void BlockDrift::drift(Index block) {
+  const Index from = block * parallel::block_size, to = std::min(body_->size(), from + parallel::block_size);
+  const Sums sums = body_->clumped ? begin_step<true>(*body_, dt_, from, to) : begin_step<false>(*body_, dt_, from, to);
+  work_[block] = to_work(sums, dt_, 1);
+  fastest_[block] = std::sqrt(sums.fastest2);
+}
+
+GrainWork BlockDrift::work() const { return sum_of(work_); }
+
+Real BlockDrift::max_speed() const { return largest(fastest_); }
+
 GrainWork kick_and_drift(GrainBody& body, Real dt) {
-  thread_local std::vector<Sums> storage;  // grows once, then no allocation
-  std::vector<Sums>& partial = storage;
-  partial.resize(parallel::block_count(body.size()));
-  parallel::for_blocks(body.size(), [&](Index from, Index to, Index block) {
-    partial[block] = body.clumped ? begin_step<true>(body, dt, from, to) : begin_step<false>(body, dt, from, to);
-  });
-  Sums sums;
-  for (const Sums& one : partial) sums += one;
-  body.max_speed = std::sqrt(sums.fastest2);
-  return to_work(sums, dt, 1);
+  thread_local BlockDrift blocks;  // grows once, then no allocation
+  BlockDrift& all = blocks;
+  all.begin(body, dt);
+  parallel::for_blocks(body.size(), [&](Index, Index, Index block) { all.drift(block); });
+  body.max_speed = all.max_speed();
+  return all.work();
 }
 
 void BlockKick::begin(GrainBody& body, Real dt, const Vec3& weight) {
@@ -215,18 +241,23 @@ void BlockKick::begin(GrainBody& body, Real dt, const Vec3& weight) {
   body_ = &body;
   dt_ = dt;
   work_.resize(static_cast<std::size_t>(parallel::block_count(body.size())));
+  speed_ahead_.resize(work_.size());
 }
 
 void BlockKick::kick(Index block) {
   const Index from = block * parallel::block_size, to = std::min(body_->size(), from + parallel::block_size);
-  const Sums sums = body_->clumped ? end_step<true>(*body_, dt_, from, to) : end_step<false>(*body_, dt_, from, to);
+  const Real longest = largest_growth * dt_;
+  const Sums sums =
+      body_->clumped ? end_step<true>(*body_, dt_, longest, from, to) : end_step<false>(*body_, dt_, longest, from, to);
   work_[block] = to_work(sums, dt_, -1);
+  speed_ahead_[block] = std::sqrt(sums.fastest2);
 }
 
-GrainWork BlockKick::work() const {
-  GrainWork sum;
-  for (const GrainWork& one : work_) sum += one;
-  return sum;
+GrainWork BlockKick::work() const { return sum_of(work_); }
+
+Real BlockKick::speed_ahead(Real dt) const {
+  const bool is_known = body_ != nullptr && !body_->clumped && dt <= largest_growth * dt_;
+  return is_known ? largest(speed_ahead_) : std::numeric_limits<Real>::infinity();
 }
 
 GrainWork kick(GrainBody& body, Real dt, const Vec3& weight) {

@@ -6,11 +6,14 @@
 
 #include "talus/body/body_state.hpp"
 #include "talus/core/archive_checks.hpp"
+#include "talus/core/parallel.hpp"
 #include "talus/dem/grain_filling.hpp"
 
 namespace talus {
 
 namespace {
+
+constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
 /// No grain moves by more of the smallest radius in a step: however fast two meet, and however slightly they graze, the
 /// encounter is seen.
@@ -81,7 +84,9 @@ void GrainSystem::state(Archive& a) {
   a("path of walls", wall_path_);
   a("path", path_);
   a("leave", leave_);
-  if (a.reads()) check_state();
+  if (!a.reads()) return;
+  check_state();
+  kicks_.clear();  // what they know is of another state
 }
 
 /// Grains have gone nowhere: all ids that were given are there, and pairs were listed for all spheres.
@@ -99,7 +104,13 @@ void GrainSystem::check_state() const {
 
 GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
   GrainStepWork work;
-  for (GrainBody& body : bodies) work.grains += talus::kick_and_drift(body, dt);
+  drifts_.resize(bodies.size());
+  is_waiting_.resize(bodies.size());
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    is_waiting_[b] = may_wait(bodies[b]);
+    drifts_[b].begin(bodies[b], dt);
+    if (!is_waiting_[b]) drift(static_cast<Index>(b));
+  }
   for (FreeWall& wall : free_walls) work.grains += wall.kick_and_drift(t, dt);
   for (WallBody& wall : walls) {
     if (wall.motion.free) continue;
@@ -110,61 +121,154 @@ GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
     wall.full = step.full;
   }
   book_walls(dt, work);
+  return work;
+}
+
+/// Nothing but itself and walls touches the body: its contacts can move it block by block.
+bool GrainSystem::may_wait(const GrainBody& body) const {
+  int within = 0;
+  for (const auto& contact : contacts) {
+    if (contact->a() != body.name && contact->b() != body.name) continue;
+    if (comes_last(*contact))
+      ++within;
+    else if (dynamic_cast<const FacetContact*>(contact.get()) == nullptr)
+      return false;
+  }
+  return within == 1;
+}
+
+/// Nobody asks where grains are before their contacts do: none come, no wall goes, and all pairs are still listed.
+bool GrainSystem::can_go_on_waiting(Real t, Real dt) const {
+  if (is_stale_) return false;
+  for (const WallBody& wall : walls) {
+    if (wall.present && !talus::present(wall.motion, t)) return false;
+  }
+  for (const GrainSupply& source : supplies) {
+    if (source.pour.due(source.state, t, kinds[source.body].grain)) return false;
+  }
+  constexpr Real rounding = 1e-9;
+  Real speed = max_speed();
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (is_waiting_[b]) speed = std::max(speed, b < kicks_.size() ? kicks_[b].speed_ahead(dt) : infinity);
+  }
+  return path_ + (1 + rounding) * speed * dt <= leave_;
+}
+
+void GrainSystem::drift(Index b) {
+  parallel::for_blocks(bodies[b].size(), [&](Index, Index, Index block) { drifts_[b].drift(block); });
+  bodies[b].max_speed = drifts_[b].max_speed();
+}
+
+/// How far grains and walls have gone at most, once they have.
+void GrainSystem::note_way(Real dt) {
   path_ += max_speed() * dt;
   Real fastest_wall = 0;
   for (const WallBody& wall : walls) {
     if (wall.present) fastest_wall = std::max(fastest_wall, wall_speed(wall));
   }
   wall_path_ += fastest_wall * dt;
-  return work;
+}
+
+/// Contacts within a body of spheres, when all others of it have been computed.
+bool GrainSystem::comes_last(const GrainContact& contact) const {
+  return contact.can_come_last() && !bodies[body_index(contact.a())].clumped;
 }
 
 GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weight, GrainStepWork& work) {
+  is_waiting_.resize(bodies.size());
+  const bool wait = dt > 0 && can_go_on_waiting(t, dt);
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (is_waiting_[b] && !wait) drift(static_cast<Index>(b)), is_waiting_[b] = false;
+  }
+  const bool all_are_there = std::ranges::find(is_waiting_, true) == is_waiting_.end();
+  if (all_are_there) note_way(dt);
   work.taken_away += remove_walls(t);
   if (dt == 0 || is_stale_) {  // what went has touched once more
     for (GrainBody& body : bodies) clear_forces(body);
   }
   const bool came = supply(t, work);
-  if (!bodies.empty() && (came || is_stale_ || has_spent_skin())) find_pairs();
+  if (!bodies.empty() && all_are_there && (came || is_stale_ || has_spent_skin())) find_pairs();
   for (WallBody& wall : walls) wall.force = wall.moment = wall.normal_force = Vec3::Zero();
   kicks_.resize(bodies.size());
   is_kicked_.assign(bodies.size(), false);
-  const auto comes_last = [&](const GrainContact& contact) {
-    return dt > 0 && contact.can_hand_over() && !bodies[body_index(contact.a())].clumped;
+  of_contact_.resize(contacts.size());
+  const auto for_each_contact = [&](auto&& visit) {
+    for (std::size_t c = 0; c < contacts.size(); ++c) visit(*contacts[c], of_contact_[c]);
   };
-  GrainContactSums sums;
-  for (const auto& contact : contacts) {
-    contact->reach(t);
-    if (comes_last(*contact)) continue;
-    const GrainContactSums c = contact->compute(dt);
-    sums += c;
-    const Index w = wall_index(contact->b());
-    if (w < 0) continue;
-    walls[w].force += c.wall_force;
-    walls[w].moment += c.wall_moment;
-    walls[w].normal_force += c.wall_normal_force;
-    if (walls[w].motion.free && c.touching > 0) {
-      const Real heaviest = heaviest_sphere(bodies[body_index(contact->a())]);
-      sums.frequency2 =
-          std::max(sums.frequency2, c.frequency2 * (1 + c.touching * heaviest / walls[w].motion.free->mass));
-    }
+  const auto is_last = [&](const GrainContact& contact) { return dt > 0 && comes_last(contact); };
+  const auto waits = [&](const GrainContact& contact) {
+    const Index b = body_index(contact.a());
+    return b >= 0 && is_waiting_[b];
+  };
+  for_each_contact([&](GrainContact& contact, GrainContactSums& sums) {
+    contact.reach(t);
+    if (!is_last(contact) && !waits(contact)) sums = contact.compute(dt);
+  });
+  for_each_contact([&](GrainContact& contact, GrainContactSums& sums) {
+    if (is_last(contact)) sums = compute_last(contact, dt, weight);
+  });
+  // Whoever has waited, sums are the same to the bit.
+  GrainContactSums all;
+  for_each_contact([&](const GrainContact& contact, const GrainContactSums& sums) {
+    if (!is_last(contact)) add_sums(contact, sums, all);
+  });
+  for_each_contact([&](const GrainContact& contact, const GrainContactSums& sums) {
+    if (is_last(contact)) all += sums;
+  });
+  if (dt > 0) {
+    for (const BlockDrift& drift : drifts_) work.grains += drift.work();
   }
-  for (const auto& contact : contacts) {
-    if (comes_last(*contact)) sums += compute_last(*contact, dt, weight, work);
+  for (std::size_t b = 0; b < bodies.size(); ++b) {
+    if (is_kicked_[b]) work.grains += kicks_[b].work();
   }
+  if (!all_are_there) note_way(dt);
   for (GrainBody& body : bodies) gather_clumps(body);
-  return sums;
+  return all;
 }
 
-/// Of one body, whose other contacts have been computed: its grains go on as soon as they have all their forces.
-GrainContactSums GrainSystem::compute_last(GrainContact& contact, Real dt, const Vec3& weight, GrainStepWork& work) {
+/// Of one body, whose other contacts have been computed, or are with it when it waits: its grains go on as soon as they
+/// have all their forces.
+GrainContactSums GrainSystem::compute_last(GrainContact& contact, Real dt, const Vec3& weight) {
   const Index b = body_index(contact.a());
   BlockKick& kick = kicks_[b];
   kick.begin(bodies[b], dt, weight);
-  const GrainContactSums sums = contact.compute_last(dt, [&kick](Index block) { kick.kick(block); });
-  work.grains += kick.work();
   is_kicked_[b] = true;
+  const auto hand_over = [&kick](Index block) { kick.kick(block); };
+  if (!is_waiting_[b]) return contact.compute_last(dt, nullptr, hand_over);
+  struct Wall {
+    FacetContact* contact;
+    GrainContactSums* sums;
+  };
+  std::vector<Wall> around;
+  for (std::size_t c = 0; c < contacts.size(); ++c) {
+    if (contacts[c].get() == &contact || contacts[c]->a() != contact.a()) continue;
+    around.push_back({static_cast<FacetContact*>(contacts[c].get()), &of_contact_[c]});
+  }
+  for (const Wall& wall : around) wall.contact->begin(dt);
+  const auto take_up = [&](Index block) {
+    drifts_[b].drift(block);
+    for (const Wall& wall : around) wall.contact->compute_block(block);
+  };
+  const GrainContactSums sums = contact.compute_last(dt, take_up, hand_over);
+  is_waiting_[b] = false;
+  ++waits;
+  for (const Wall& wall : around) *wall.sums = wall.contact->sums();
+  bodies[b].max_speed = drifts_[b].max_speed();
   return sums;
+}
+
+/// To all sums, and to the wall that is touched.
+void GrainSystem::add_sums(const GrainContact& contact, const GrainContactSums& of_contact, GrainContactSums& sums) {
+  sums += of_contact;
+  const Index w = wall_index(contact.b());
+  if (w < 0) return;
+  walls[w].force += of_contact.wall_force;
+  walls[w].moment += of_contact.wall_moment;
+  walls[w].normal_force += of_contact.wall_normal_force;
+  if (!walls[w].motion.free || !(of_contact.touching > 0)) return;
+  const Real heaviest = heaviest_sphere(bodies[body_index(contact.a())]);
+  const Real share = of_contact.touching * heaviest / walls[w].motion.free->mass;
+  sums.frequency2 = std::max(sums.frequency2, of_contact.frequency2 * (1 + share));
 }
 
 GrainStepWork GrainSystem::kick(Real dt, const Vec3& weight) {

@@ -102,13 +102,15 @@ class GrainContact {
   /// Adds forces and torques to the spheres' rows; `dt` [s] is how long the step lasted that led here, 0 at the start.
   virtual GrainContactSums compute(Real dt) = 0;
 
-  /// What may be done with a block of spheres (of parallel::block_size) that has all its loads, from any thread.
+  /// What is done with a block of spheres (of parallel::block_size), from any thread.
   using BlockVisit = std::function<void(Index block)>;
-  /// Spheres of one body touch each other: such a contact can come last in a step, and hand over blocks of them.
-  [[nodiscard]] virtual bool can_hand_over() const { return false; }
-  /// compute(), where nothing acts on these spheres any more in this step: calls hand_over(block) for every block while
-  /// its rows are still near.
-  virtual GrainContactSums compute_last(Real dt, const BlockVisit& /*hand_over*/) { return compute(dt); }
+  /// Spheres of one body touch each other: such a contact can come last in a step, and go through blocks of them.
+  [[nodiscard]] virtual bool can_come_last() const { return false; }
+  /// compute(), where nothing else acts on these spheres in this step. Calls take_up(block), if there is one, for every
+  /// block before any row of it is read, and hand_over(block) when it has all its loads, while its rows are still near.
+  virtual GrainContactSums compute_last(Real dt, const BlockVisit& /*take_up*/, const BlockVisit& /*hand_over*/) {
+    return compute(dt);
+  }
 
   /// Forgets everything, as when a wall is taken away; returns what was stored [J].
   virtual Real release() = 0;
@@ -148,6 +150,12 @@ class GrainContact {
 class FacetContact : public GrainContact {
  public:
   using GrainContact::GrainContact;
+
+  /// compute() in parts: first begin(), then compute_block() of every block of spheres (of parallel::block_size) in any
+  /// order and from any thread, last sums().
+  virtual void begin(Real dt) = 0;
+  virtual void compute_block(Index block) = 0;
+  [[nodiscard]] virtual GrainContactSums sums() const = 0;
 
   /// Pairs of sphere s in the list: [first[s], first[s + 1]).
   [[nodiscard]] virtual std::span<const Index> first() const = 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <span>
+#include <utility>
 
 #include "talus/contact/grain_pairs.hpp"
 #include "talus/contact/grain_touch.hpp"
@@ -52,25 +53,29 @@ class SphereContact final : public GrainContact {
     rests_.assign(packs_.size(), false);  // rows are those of the list before
   }
 
-  GrainContactSums compute(Real dt) override { return compute_last(dt, nullptr); }
+  GrainContactSums compute(Real dt) override { return compute_last(dt, nullptr, nullptr); }
 
-  [[nodiscard]] bool can_hand_over() const override { return &a_ == &b_; }
+  [[nodiscard]] bool can_come_last() const override { return &a_ == &b_; }
 
-  GrainContactSums compute_last(Real dt, const BlockVisit& hand_over) override {
+  GrainContactSums compute_last(Real dt, const BlockVisit& take_up, const BlockVisit& hand_over) override {
     const Index count = b_.rows().size(), chunk = PairPacks::chunk_size;
     arrived_.assign((count + chunk - 1) / chunk, false);
     const auto arrive = [&](Index c) {
       gather_crossing(c * chunk, std::min(count, (c + 1) * chunk));
       arrived_[c] = true;
-      if (!hand_over) return;
-      for (Index s = c * chunk; s < std::min(count, (c + 1) * chunk); s += parallel::block_size) {
-        hand_over(s / parallel::block_size);
-      }
+      if (hand_over) visit_blocks(c, hand_over);
     };
+    if (take_up) take_up_first(take_up);
     // Pairs lead from earlier chunks to later ones. When a chunk is done, only what other threads leave may be missing.
-    const GrainContactSums sums = touch_pairs(dt, [&](Index c, Index own) {
-      if (&a_ == &b_ && packs_.chunk(c).earliest >= own) arrive(c);
-    });
+    const GrainContactSums sums = touch_pairs(
+        dt,
+        [&](Index c, const Part&) {
+          if (!take_up) return;
+          for (Index k = first_needed_[c]; k >= 0; k = next_needed_[k]) visit_blocks(k, take_up);
+        },
+        [&](Index c, const Part& part) {
+          if (&a_ == &b_ && packs_.chunk(c).earliest >= part.begin) arrive(c);
+        });
     parallel::for_blocks(static_cast<Index>(arrived_.size()) * parallel::block_size, [&](Index, Index, Index c) {
       if (!arrived_[c]) arrive(c);
     });
@@ -78,7 +83,8 @@ class SphereContact final : public GrainContact {
   }
 
   Real release() override {
-    const Real stored = touch_pairs(0, [](Index, Index) {}).stored;
+    const auto nothing = [](Index, const Part&) {};
+    const Real stored = touch_pairs(0, nothing, nothing).stored;
     history_.assign(history_.size(), {});
     return stored;
   }
@@ -113,6 +119,8 @@ class SphereContact final : public GrainContact {
   }
 
  private:
+  using Part = PairPacks::Part;
+
   using Vector = Vec3Of<Pack>;
   using Memory = TouchHistory<Normal, Full>;
   using Memories = TouchHistory<Normal, Full, Pack>;
@@ -159,33 +167,73 @@ class SphereContact final : public GrainContact {
     }
   }
 
-  /// Calls done(c, own) when all pairs that chunk c leads are done, by the thread whose chunks begin at `own`.
-  template <class Done>
-  GrainContactSums touch_pairs(Real dt, Done&& done) {
+  template <class Visit>
+  void visit_blocks(Index c, Visit&& visit) const {
+    const Index chunk = PairPacks::chunk_size;
+    for (Index s = c * chunk; s < std::min(b_.rows().size(), (c + 1) * chunk); s += parallel::block_size) {
+      visit(s / parallel::block_size);
+    }
+  }
+
+  /// Takes up chunks to which another thread's pairs lead, and of each part as many, so that none has more to do. Lists
+  /// the others by the chunk whose pairs lead there before all: they can wait until then.
+  void take_up_first(const BlockVisit& take_up) {
+    const auto is_needed_elsewhere = [&](const Part& part, Index c) { return packs_.chunk(c).earliest < part.begin; };
+    Index most = 0;
+    for (Index k = 0; k < packs_.part_count(); ++k) {
+      const Part part = packs_.part(k);
+      Index needed = 0;
+      for (Index c = part.begin; c < part.end; ++c) needed += is_needed_elsewhere(part, c) ? 1 : 0;
+      most = std::max(most, needed);
+    }
+    first_needed_.assign(packs_.chunk_count(), -1);
+    next_needed_.resize(packs_.chunk_count());
+    packs_.for_parts([&](const Part& part) {
+      Index to_wait = part.end - part.begin - most;
+      for (Index c = part.end - 1; c >= part.begin; --c) {
+        if (!is_needed_elsewhere(part, c) && to_wait-- > 0)
+          next_needed_[c] = std::exchange(first_needed_[packs_.chunk(c).earliest], c);
+        else
+          visit_blocks(c, take_up);
+      }
+    });
+  }
+
+  /// Calls before(c, part) and done(c, part) around all pairs that chunk c leads, by the thread that has its part.
+  template <class Before, class Done>
+  GrainContactSums touch_pairs(Real dt, Before&& before, Done&& done) {
     laws_.prepare(dt);
     partial_.assign(packs_.chunk_count(), {});
-    packs_.for_chunks_in_order([&](Index c, Index own_chunks) {
-      const PairPacks::Chunk& chunk = packs_.chunk(c);
-      const Index first = c * PairPacks::chunk_size;
-      thread_local std::vector<SphereLoad> storage;  // grows once, then no allocation
-      std::vector<SphereLoad>& own = storage;
-      own.assign(PairPacks::chunk_size, {});
-      TouchSums sums;
-      for (Index pack = chunk.first; pack < chunk.end; ++pack) {
-        const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
-        SphereLoad* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
-        const bool acts = touch_pack(pack, dt, {own.data(), first, left}, sums);
-        if (crosses && !acts && !rests_[pack]) std::fill_n(left, lanes, SphereLoad{});
-        rests_[pack] = !acts;
+    packs_.for_parts([&](const Part& part) {
+      for (Index c = part.begin; c < part.end; ++c) {
+        before(c, part);
+        touch_chunk(c, dt);
+        done(c, part);
       }
-      partial_[c] = sums.total();
-      const Index end = std::min(first + PairPacks::chunk_size, a_.rows().size());
-      for (Index i = first; i < end; ++i) add_load(own[i - first], a_.rows(), i);
-      done(c, own_chunks);
     });
     GrainContactSums total;
     for (const GrainContactSums& sums : partial_) total += sums;
     return total;
+  }
+
+  /// All pairs that chunk c leads.
+  void touch_chunk(Index c, Real dt) {
+    const PairPacks::Chunk& chunk = packs_.chunk(c);
+    const Index first = c * PairPacks::chunk_size;
+    thread_local std::vector<SphereLoad> storage;  // grows once, then no allocation
+    std::vector<SphereLoad>& own = storage;
+    own.assign(PairPacks::chunk_size, {});
+    TouchSums sums;
+    for (Index pack = chunk.first; pack < chunk.end; ++pack) {
+      const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
+      SphereLoad* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
+      const bool acts = touch_pack(pack, dt, {own.data(), first, left}, sums);
+      if (crosses && !acts && !rests_[pack]) std::fill_n(left, lanes, SphereLoad{});
+      rests_[pack] = !acts;
+    }
+    partial_[c] = sums.total();
+    const Index end = std::min(first + PairPacks::chunk_size, a_.rows().size());
+    for (Index i = first; i < end; ++i) add_load(own[i - first], a_.rows(), i);
   }
 
   /// Where loads on spheres of a chunk are summed up, and what a crossing pack leaves.
@@ -314,6 +362,7 @@ class SphereContact final : public GrainContact {
   std::vector<SphereLoad> crossing_;        ///< that crossing pairs leave for their second sphere
   std::vector<GrainContactSums> partial_;   ///< by chunk
   std::vector<std::uint8_t> arrived_;       ///< by chunk of second spheres: they have all that crosses to them
+  std::vector<Index> first_needed_, next_needed_;  ///< by chunk: the first that it leads to first, the next such one
   ContactPoint lightest_;
   std::string facts_;
 };

@@ -34,12 +34,25 @@ class WallContact final : public FacetContact {
   }
 
   GrainContactSums compute(Real dt) override {
-    touches_.update();
+    begin(dt);
+    parallel::for_blocks(a_.rows().size(), [&](Index, Index, Index block) { compute_block(block); });
+    return sums();
+  }
+
+  void begin(Real dt) override {
     laws_.prepare(dt);
+    dt_ = dt;
     partial_.assign(parallel::block_count(a_.rows().size()), {});
-    parallel::for_blocks(a_.rows().size(), [&](Index from, Index to, Index block) {
-      if (touches_.first()[from] < touches_.first()[to]) touch_wall(from, to, dt, partial_[block]);
-    });
+  }
+
+  void compute_block(Index block) override {
+    const Index from = block * parallel::block_size, to = std::min(a_.rows().size(), from + parallel::block_size);
+    if (touches_.first()[from] == touches_.first()[to]) return;
+    touches_.update(from, to);
+    touch_wall(from, to, dt_, partial_[block]);
+  }
+
+  [[nodiscard]] GrainContactSums sums() const override {
     GrainContactSums sums;
     for (const GrainContactSums& one : partial_) sums += one;
     return sums;
@@ -249,6 +262,7 @@ class WallContact final : public FacetContact {
   SphereSet& a_;
   const WallBody& wall_;
   Laws laws_;
+  Real dt_ = 0;  ///< of the step that is computed [s]
   WallTouches touches_;
   std::vector<History> history_, former_;
   std::vector<TouchAnswer> answer_;        ///< per pair, for output

@@ -31,8 +31,8 @@ class WallTouches {
 
   /// Lists pairs within the grid's skin of the wall as it stands.
   void find(const LevelGrid& grid, Real skin, std::span<const Index> old_place);
-  /// Finds out which of them touch.
-  void update();
+  /// Finds out which pairs of spheres [from, to) touch.
+  void update(Index from, Index to);
 
   [[nodiscard]] Index size() const { return pairs_.size(); }
   [[nodiscard]] std::span<const Index> first() const { return pairs_.first(); }

@@ -24,6 +24,23 @@ struct GrainWork {
 /// clears the forces that it has used.
 GrainWork kick_and_drift(GrainBody& body, Real dt);
 
+/// The same by blocks of grains (of parallel::block_size), in any order and from any thread.
+class BlockDrift {
+ public:
+  /// The body must outlive the drifts.
+  void begin(GrainBody& body, Real dt);
+  void drift(Index block);
+  /// When all blocks have drifted.
+  [[nodiscard]] GrainWork work() const;
+  [[nodiscard]] Real max_speed() const;
+
+ private:
+  GrainBody* body_ = nullptr;
+  Real dt_ = 0;
+  std::vector<GrainWork> work_;  ///< by block
+  std::vector<Real> fastest_;    ///< the same [m/s]
+};
+
 /// Second half, with the forces at the new positions and gravity `weight` there [m/s^2].
 GrainWork kick(GrainBody& body, Real dt, const Vec3& weight);
 
@@ -35,11 +52,17 @@ class BlockKick {
   void kick(Index block);
   /// When all blocks have been kicked.
   [[nodiscard]] GrainWork work() const;
+  /// A bound, from then on, on the speed with which spheres drift next, for `dt` [s]; infinite where it is not known.
+  [[nodiscard]] Real speed_ahead(Real dt) const;
 
  private:
+  /// Next steps that speeds are known for are at most so much longer.
+  static constexpr Real largest_growth = 1.1;
+
   GrainBody* body_ = nullptr;
   Real dt_ = 0;
-  std::vector<GrainWork> work_;  ///< by block
+  std::vector<GrainWork> work_;    ///< by block
+  std::vector<Real> speed_ahead_;  ///< the same [m/s]
 };
 
 /// Energies as the grains stand; contact and work are zero.

@@ -56,6 +56,7 @@ class GrainSystem {
   Real skin = 0;  ///< pairs are listed this much beyond touching [m]
   std::int64_t next_id = 0;
   std::int64_t searches = 0;  ///< how often pairs have been listed
+  std::int64_t waits = 0;     ///< how often grains of a body have waited for their contacts, since this was built
   /// Grains are put into the order of space at every so many: between two they go half a skin, and it lasts for long.
   static constexpr int searches_per_sort = 8;
 
@@ -65,7 +66,8 @@ class GrainSystem {
   [[nodiscard]] Index body_index(const std::string& name) const;  ///< -1: no such body of grains
   [[nodiscard]] Index wall_index(const std::string& name) const;  ///< -1: no such wall
 
-  /// First half of a step from `t` [s]: grains and walls where they are at its end.
+  /// First half of a step from `t` [s]: grains and walls where they are at its end, but for grains that only touch each
+  /// other and walls. Those wait for compute_contacts(), which moves them when it needs them.
   GrainStepWork kick_and_drift(Real t, Real dt);
   /// New grains, new pairs where somebody has moved far, all forces. `dt` [s] is how long the step lasted, 0 at the
   /// start; `work` takes what came and went. Grains that have all their forces get the second half of the step at once,
@@ -107,15 +109,24 @@ class GrainSystem {
   void release_lonely(const std::vector<std::vector<Index>>& far);
   [[nodiscard]] Real gap_around(const SphereSet& set, Index s) const;
   [[nodiscard]] Real gap_to_walls(const Row& sphere) const;
-  GrainContactSums compute_last(GrainContact& contact, Real dt, const Vec3& weight, GrainStepWork& work);
+  [[nodiscard]] bool may_wait(const GrainBody& body) const;
+  [[nodiscard]] bool can_go_on_waiting(Real t, Real dt) const;
+  void drift(Index body);
+  void note_way(Real dt);
+  [[nodiscard]] bool comes_last(const GrainContact& contact) const;
+  GrainContactSums compute_last(GrainContact& contact, Real dt, const Vec3& weight);
+  void add_sums(const GrainContact& contact, const GrainContactSums& of_contact, GrainContactSums& sums);
   bool supply(Real t, GrainStepWork& work);
   Real remove_walls(Real t);
   void book_walls(Real dt, GrainStepWork& work) const;
   [[nodiscard]] Real wall_speed(const WallBody& wall) const;
   [[nodiscard]] bool is_clear_of_walls(const Ball& ball) const;
 
-  std::vector<BlockKick> kicks_;  ///< by body
-  std::vector<bool> is_kicked_;   ///< by body: it has got the second half of this step
+  std::vector<BlockDrift> drifts_;  ///< by body
+  std::vector<BlockKick> kicks_;    ///< by body
+  std::vector<bool> is_waiting_;    ///< by body: it has not got the first half of this step
+  std::vector<bool> is_kicked_;     ///< by body: it has got the second half of this step
+  std::vector<GrainContactSums> of_contact_;
   SpaceOrder space_order_;
   bool is_stale_ = true;               ///< pairs have to be listed before the next forces
   Vec3 extent_centre_ = Vec3::Zero();  ///< of all grains when pairs were listed [m]

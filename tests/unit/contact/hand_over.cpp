@@ -1,4 +1,5 @@
-// Contacts within one body hand over blocks of spheres: each once, with all of its loads, for any number of threads.
+// Contacts within one body take up blocks of spheres and hand them over: each once, before anything of them is read and
+// with all of their loads, for any number of threads.
 #include <doctest/doctest.h>
 
 #include "support/draw.hpp"
@@ -51,9 +52,51 @@ struct Crowd {
   }
 };
 
+/// What compute_last() gives for a crowd that stands, and for one that comes to its place block by block.
+struct Last {
+  GrainContactSums sums;
+  std::vector<int> taken_up, handed_over;  ///< how often, by block
+  std::vector<Row> force, torque;          ///< when they were handed over
+};
+
+Last compute_last(Crowd& crowd, Real dt, bool waits) {
+  SphereRows& rows = crowd.body.grains;
+  const SphereRows there = rows;
+  const Row nowhere(Vec3::Constant(std::numeric_limits<Real>::quiet_NaN()));
+  const auto moving = {&SphereRows::position, &SphereRows::velocity, &SphereRows::half_velocity, &SphereRows::spin};
+  const auto for_block = [&](Index block, auto&& visit) {
+    const Index end = std::min(crowd.body.size(), (block + 1) * parallel::block_size);
+    for (Index i = block * parallel::block_size; i < end; ++i) visit(i);
+  };
+  const auto blocks = static_cast<std::size_t>(parallel::block_count(crowd.body.size()));
+  Last last{.taken_up = std::vector<int>(blocks), .handed_over = std::vector<int>(blocks)};
+  last.force = last.torque = std::vector<Row>(rows.force.size());
+  const auto take_up = [&](Index block) {
+    ++last.taken_up[block];
+    for_block(block, [&](Index i) {
+      for (const auto which : moving) (rows.*which)[i] = (there.*which)[i];
+    });
+  };
+  const auto hand_over = [&](Index block) {
+    ++last.handed_over[block];
+    for_block(block, [&](Index i) { last.force[i] = rows.force[i], last.torque[i] = rows.torque[i]; });
+  };
+  if (!waits) {
+    last.sums = crowd.contact->compute_last(dt, nullptr, hand_over);
+    return last;
+  }
+  for (const auto which : moving) std::ranges::fill(rows.*which, nowhere);
+  last.sums = crowd.contact->compute_last(dt, take_up, hand_over);
+  return last;
+}
+
+bool same_bits(const std::vector<Row>& a, const std::vector<Row>& b) {
+  return std::ranges::equal(a, b, [](const Row& p, const Row& q) { return p.vec() == q.vec() && p.w == q.w; });
+}
+
 }  // namespace
 
-TEST_CASE("contacts of one body hand over every block once, with all of its loads, for any number of threads") {
+TEST_CASE("contacts of one body take up and hand over every block once, and read none before, with any threads") {
   constexpr Real dt = 1e-5;
   const int before = parallel::thread_count();
   Crowd plain;
@@ -62,30 +105,24 @@ TEST_CASE("contacts of one body hand over every block once, with all of its load
   const GrainContactSums expected = plain.contact->compute(dt);
   CHECK(expected.touching > 10000);
   for (const int threads : {1, 2, 3, 7}) {
-    CAPTURE(threads);
-    parallel::set_thread_count(threads);
-    Crowd crowd;
-    crowd.contact->compute(0);
-    crowd.clear();
-    std::vector<int> visits(parallel::block_count(crowd.body.size()), 0);
-    const std::vector<Row>&force = crowd.body.grains.force, &torque = crowd.body.grains.torque;
-    std::vector<Row> force_then(force.size()), torque_then(force.size());
-    const GrainContactSums sums = crowd.contact->compute_last(dt, [&](Index block) {
-      ++visits[block];
-      const Index end = std::min(crowd.body.size(), (block + 1) * parallel::block_size);
-      for (Index i = block * parallel::block_size; i < end; ++i) force_then[i] = force[i], torque_then[i] = torque[i];
-    });
-    CHECK(sums.stored == expected.stored);
-    CHECK(sums.viscous == expected.viscous);
-    CHECK(std::ranges::all_of(visits, [](int n) { return n == 1; }));
-    bool same = true;
-    for (std::size_t i = 0; i < force.size(); ++i) {
-      const Row& f = plain.body.grains.force[i];
-      const Row& t = plain.body.grains.torque[i];
-      same &= force[i].vec() == f.vec() && force[i].w == f.w && torque[i].vec() == t.vec();
-      same &= force_then[i].vec() == f.vec() && force_then[i].w == f.w && torque_then[i].vec() == t.vec();
+    for (const bool waits : {false, true}) {
+      CAPTURE(threads);
+      CAPTURE(waits);
+      parallel::set_thread_count(threads);
+      Crowd crowd;
+      crowd.contact->compute(0);
+      crowd.clear();
+      const Last last = compute_last(crowd, dt, waits);
+      CHECK(last.sums.stored == expected.stored);
+      CHECK(last.sums.viscous == expected.viscous);
+      CHECK(std::ranges::all_of(last.taken_up, [&](int n) { return n == (waits ? 1 : 0); }));
+      CHECK(std::ranges::all_of(last.handed_over, [](int n) { return n == 1; }));
+      for (const auto which : {&SphereRows::force, &SphereRows::torque}) {
+        CHECK(same_bits(crowd.body.grains.*which, plain.body.grains.*which));
+      }
+      CHECK(same_bits(last.force, plain.body.grains.force));
+      CHECK(same_bits(last.torque, plain.body.grains.torque));
     }
-    CHECK(same);
   }
   parallel::set_thread_count(before);
 }
