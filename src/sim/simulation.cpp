@@ -316,7 +316,7 @@ Real Simulation::stable_step() {
   return limit;
 }
 
-Real Simulation::grain_contact_time() const { 
+Real Simulation::grain_contact_time() const {
   return model_.grains.contact_time(std::max(grain_contact_.frequency2, grain_contact_.bond_frequency2));
 }
 
@@ -380,8 +380,7 @@ void Simulation::mark_contacts() {
 void Simulation::check_meetings() const {
   for (std::size_t q = 1; q < model_.bodies.size(); ++q) {
     for (std::size_t p = 0; p < q; ++p) {
-      const SolidBody& a = model_.bodies[p];
-      const SolidBody& b = model_.bodies[q];
+      const SolidBody &a = model_.bodies[p], &b = model_.bodies[q];
       if (contact_entry(model_.description, a.name, b.name) != nullptr) continue;
       if (!within(a, b, touching_distance(a, b))) continue;
       throw SimulationError("bodies \"" + a.name + "\" and \"" + b.name + "\" meet at t = " + std::to_string(time_) +
