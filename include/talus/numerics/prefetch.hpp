@@ -1,18 +1,20 @@
 // Asking for memory ahead of its use: loops over many arrays at once are more than the processor foresees.
 #pragma once
 
-#include <cstddef>
+#include <cstdint>
 
 #include "talus/core/types.hpp"
 
 namespace talus {
 
-/// Asks for `count` objects from here on to be near when they are needed.
+/// Asks for `count` objects from here on to be near when they are needed: for all lines of the cache that they touch, as
+/// arrays seldom begin with one.
 template <class T>
 void prefetch(const T& first, Index count = 1) {
-  constexpr std::size_t line = 64;
-  for (std::size_t at = 0; at < sizeof(T) * count; at += line) {
-    __builtin_prefetch(reinterpret_cast<const char*>(&first) + at);
+  constexpr std::uintptr_t line = 64;
+  const auto begin = reinterpret_cast<std::uintptr_t>(&first);
+  for (std::uintptr_t at = begin / line * line; at < begin + sizeof(T) * count; at += line) {
+    __builtin_prefetch(reinterpret_cast<const char*>(at));
   }
 }
 
