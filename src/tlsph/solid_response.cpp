@@ -202,7 +202,7 @@ StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, c
 
 /// What is read of a group of particles and nobody has read before it in this step.
 template <class NodesOf>
-void SolidSolver::call_ahead(const NodesOf& nodes, Index first) const {
+[[gnu::always_inline]] inline void SolidSolver::call_ahead(const NodesOf& nodes, Index first) const {
   const SolidBody& b = body_;
   prefetch(b.F[first], lanes);
   prefetch(b.P[first], lanes);

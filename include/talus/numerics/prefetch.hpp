@@ -7,10 +7,11 @@
 
 namespace talus {
 
-/// Asks for `count` objects from here on to be near when they are needed: for all lines of the cache that they touch, as
-/// arrays seldom begin with one.
+/// Asks for `count` objects from here on to be near when they are needed: for all lines of the cache that they touch,
+/// as arrays seldom begin with one. Who calls it has to be inlined, too, if he does nothing else: GCC takes a function
+/// that only asks for memory for one without effect, and leaves its calls out.
 template <class T>
-void prefetch(const T& first, Index count = 1) {
+[[gnu::always_inline]] inline void prefetch(const T& first, Index count = 1) {
   constexpr std::uintptr_t line = 64;
   const auto begin = reinterpret_cast<std::uintptr_t>(&first);
   for (std::uintptr_t at = begin / line * line; at < begin + sizeof(T) * count; at += line) {
