@@ -177,12 +177,12 @@ SolidSolver::ShockStress<T> SolidSolver::brake_shock(ParticleGroup<T> at, const 
 template <class NodesOf, class Material>
 StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real dt) {
   stretch_.reset();
-  const Index n = body_.size();
-  const auto sums = parallel::sum<response_sums>((n + lanes - 1) / lanes, [&](Index group, ResponseSums& sum) {
-    const Index first = group * lanes;
-    if (first + 2 * lanes <= n) call_ahead(nodes, first + lanes);
+  const Index n = body_.size(), groups = (n + lanes - 1) / lanes;
+  const auto sums = parallel::sum<response_sums>(groups, [&](Index group, ResponseSums& sum) {
+    const Index first = nodes.pack(group) * lanes;
+    if (group + 1 < groups) call_ahead(nodes, nodes.pack(group + 1) * lanes);
     const ParticleGroup<Pack> at{first, std::min<int>(lanes, n - first)};
-    answer_group(material, nodes, at, {dt, true}, sum);
+    answer_group(material, nodes, at, {dt, true, group * lanes}, sum);
   });
   if (sums[refusals] > 0) report_failure();
   finish(nodes);
@@ -193,7 +193,7 @@ template <class NodesOf, class Material>
 StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, const std::vector<Index>& some) {
   stretch_.reset();
   const auto sums = parallel::sum<response_sums>(static_cast<Index>(some.size()), [&](Index at, ResponseSums& sum) {
-    answer_group(material, nodes, ParticleGroup<Real>{some[at], 1}, {0, false}, sum);
+    answer_group(material, nodes, ParticleGroup<Real>{some[at], 1}, {0, false, 0}, sum);
   });
   if (sums[refusals] > 0) give_up(some);
   finish(nodes);
@@ -204,6 +204,7 @@ StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, c
 template <class NodesOf>
 [[gnu::always_inline]] inline void SolidSolver::call_ahead(const NodesOf& nodes, Index first) const {
   const SolidBody& b = body_;
+  if (first + lanes > b.size()) return;
   prefetch(b.F[first], lanes);
   prefetch(b.P[first], lanes);
   prefetch(b.state[first], lanes);
@@ -263,7 +264,7 @@ template <class NodesOf, class T, class Material>
     if (anywhere(is_stiffer))
       stretch *= select(is_stiffer, sqrt(small_strain / select(is_stiffer, r.stiffness, T(1))), T(1));
     if (numerics_.shock) stretch *= damped_share<T>(shock.damping / (stretch * stability_limit_));
-    stretch_.take(at.first, lane_min(select(used, stretch, T(std::numeric_limits<Real>::infinity()))));
+    stretch_.take(step.place, lane_min(select(used, stretch, T(std::numeric_limits<Real>::infinity()))));
   }
 
   // 4. What neighbours read, and what stays.

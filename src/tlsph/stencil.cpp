@@ -22,6 +22,9 @@ constexpr Real same_place = 1e-9;
 /// Weights that differ by less than this part of the largest are the same.
 constexpr Real same_weight = 1e-13;
 
+/// Rows that are gone through together.
+constexpr int rows_of_bundle = 8;
+
 using Cell = std::array<std::int64_t, 3>;
 
 /// A bond on its way into a stencil.
@@ -85,6 +88,7 @@ class StencilFinder {
     table_.used_share_ = static_cast<Real>(used_) / static_cast<Real>(lanes_);
     if (table_.used_share_ < least_used_share) return std::nullopt;
     find_runs();
+    bundle_runs();
     for (const StencilBond& b : table_.bonds_)
       table_.largest_stride_ = std::max(table_.largest_stride_, std::abs(b.stride));
     return std::move(table_);
@@ -293,6 +297,38 @@ class StencilFinder {
         table_.runs_.push_back({p, last, by_rows});
       p = last;
     }
+  }
+
+  /// Runs side by side go together, through all planes, before those beside them.
+  void bundle_runs() {
+    const Vec3 next = to_next_row();
+    if (!next.isZero()) {
+      const Vec3 across = next / (rows_of_bundle * next.squaredNorm());
+      const auto bundle_of = [&](const PackRun& run) {
+        return std::floor(body_.X[run.first * lanes].dot(across) + Real(same_place));
+      };
+      std::stable_sort(table_.runs_.begin(), table_.runs_.end(),
+                       [&](const PackRun& a, const PackRun& b) { return bundle_of(a) < bundle_of(b); });
+    }
+    for (const PackRun& run : table_.runs_) {
+      for (Index p = run.first; p < run.last; ++p) table_.order_.push_back(p);
+    }
+  }
+
+  /// The way from a row of particles to the next in memory, across the rows; zero where there are no rows.
+  [[nodiscard]] Vec3 to_next_row() const {
+    std::vector<Index> packs_of(table_.stencils_.size());
+    for (const Index s : table_.of_pack_) ++packs_of[s];
+    const Index usual = std::max_element(packs_of.begin(), packs_of.end()) - packs_of.begin();
+    const Stencil& s = table_.stencils_[usual];
+    const auto first = table_.bonds_.begin() + s.first, last = table_.bonds_.begin() + s.last;
+    const auto step = std::find_if(first, last, [](const StencilBond& b) { return b.stride == 1; });
+    if (step == last) return Vec3::Zero();
+    const Vec3 along = Vec3(step->X).normalized();
+    const auto next = std::find_if(first, last, [&](const StencilBond& b) {
+      return b.stride > 1 && std::abs(along.dot(Vec3(b.X))) < same_place * body_.spacing;
+    });
+    return next == last ? Vec3(Vec3::Zero()) : Vec3(next->X);
   }
 
   /// The way to a neighbour, the same to the bit for all that go it, and the opposite from there.

@@ -95,6 +95,7 @@ class SolidSolver {
   struct StepOfGroup {
     Real dt;
     bool whole;
+    Index place;  ///< of its first particle in the loop
   };
   /// What the shock viscosity does to a particle.
   template <class T>

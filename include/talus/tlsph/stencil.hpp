@@ -86,8 +86,11 @@ class StencilTable {
   [[nodiscard]] const Index* row_strides() const { return row_strides_.data(); }
   [[nodiscard]] const Pack* inverse(const Stencil& s) const { return inverses_.data() + s.inverse; }
 
-  /// All packs, in order.
+  /// All packs, bundle of rows by bundle: so much of a plane of neighbours stays in the nearer caches until the next
+  /// planes have used it.
   [[nodiscard]] const std::vector<PackRun>& runs() const { return runs_; }
+  /// Those of the runs, one by one.
+  [[nodiscard]] const std::vector<Index>& order() const { return order_; }
 
   [[nodiscard]] Index packs() const { return static_cast<Index>(of_pack_.size()); }
   [[nodiscard]] Index stencils() const { return static_cast<Index>(stencils_.size()); }
@@ -107,6 +110,7 @@ class StencilTable {
   std::vector<RowGroup> groups_;
   std::vector<Index> row_strides_;
   std::vector<PackRun> runs_;
+  std::vector<Index> order_;
   Index largest_stride_ = 0;
   Real used_share_ = 1;
 };
