@@ -196,13 +196,13 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weig
     for (std::size_t c = 0; c < contacts.size(); ++c) visit(*contacts[c], of_contact_[c]);
   };
   const auto is_last = [&](const GrainContact& contact) { return dt > 0 && comes_last(contact); };
-  const auto waits = [&](const GrainContact& contact) {
+  const auto has_to_wait = [&](const GrainContact& contact) {
     const Index b = body_index(contact.a());
     return b >= 0 && is_waiting_[b];
   };
   for_each_contact([&](GrainContact& contact, GrainContactSums& sums) {
     contact.reach(t);
-    if (!is_last(contact) && !waits(contact)) sums = contact.compute(dt);
+    if (!is_last(contact) && !has_to_wait(contact)) sums = contact.compute(dt);
   });
   for_each_contact([&](GrainContact& contact, GrainContactSums& sums) {
     if (is_last(contact)) sums = compute_last(contact, dt, weight);

@@ -297,7 +297,7 @@ KinematicsOf<Pack> SolidSolver::move_group(Nodes<D>& nodes, ParticleGroup<Pack> 
 template <int D>
 KinematicsOf<Pack> SolidSolver::move_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real dt,
                                            const Mat3Of<Pack>& F_old) {
-  return move(nodes, at, beta_, dt, F_old);
+  return move(nodes, at, beta_, dt, {F_old, body_.second_gradient});
 }
 
 template <int D>

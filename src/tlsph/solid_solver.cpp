@@ -87,6 +87,7 @@ void SolidSolver::prepare_nodes_in() {
     StencilNodes<D>& shared = nodes_.emplace<StencilNodes<D>>();
     shared.table = std::move(*table);
     shared.resize(body_.size(), reference_.surface.count > 0);
+    body_.second_gradient.assign(shared.table.fitted_packs() * StencilNodes<D>::second_gradient * lanes, 0);
   }
 }
 

@@ -8,6 +8,12 @@
 
 namespace talus {
 
+/// What the motion around a pack was in the step before.
+struct FormerGradients {
+  const Mat3Of<Pack>& F;      ///< [-]
+  std::vector<Real>& second;  ///< second gradients of u of all packs that have them [1/m]
+};
+
 namespace detail {
 
 /// sum_j V_j w_ij |u_i|^2
@@ -49,31 +55,48 @@ inline void multiply_inverse(const Pack* sums, const Pack* B, Pack* C) {
   }
 }
 
+/// Coefficients of the fit by rows: those of u, how fast they change, and the sums that those of u come from.
+template <int D>
+struct PackFit {
+  using Coefficients = Eigen::Matrix<Pack, 3, fit_terms(D)>;
+  Coefficients C = Coefficients::Zero(), rate = Coefficients::Zero();
+  Pack of_u[D][fit_terms(D)];
+};
+
+/// Replaces the second gradient that the pack had. Velocities are those that have led here from there, so in a step the
+/// coefficients of v are what those of u have changed by.
+template <int D>
+inline PackFit<D> fit_motion(const StencilNodes<D>& nodes, const Stencil& s, Index i, Real dt,
+                             const FormerGradients& former) {
+  constexpr int terms = fit_terms(D);
+  const Pack* B = nodes.table.inverse(s);
+  Real* second = former.second.data() + nodes.table.fitted_number(i / lanes) * StencilNodes<D>::second_gradient * lanes;
+  PackFit<D> fit;
+  for (int r = 0; r < D; ++r) {
+    Pack row[terms];
+    fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::u + r], i, fit.of_u[r]);
+    multiply_inverse<D>(fit.of_u[r], B, row);
+    for (int k = 0; k < terms; ++k) fit.C(r, k) = row[k];
+    if (dt > 0) {
+      const Pack per_time = 1 / dt;
+      for (int c = 0; c < D; ++c) fit.rate(r, c) = per_time * (row[c] + Pack(r == c ? 1.0 : 0.0) - former.F(r, c));
+      for (int k = D; k < terms; ++k) fit.rate(r, k) = per_time * (row[k] - load(second + (k - D) * lanes));
+    } else {
+      Pack of_v[terms], rate[terms];
+      fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::v + r], i, of_v);
+      multiply_inverse<D>(of_v, B, rate);
+      for (int k = 0; k < terms; ++k) fit.rate(r, k) = rate[k];
+    }
+    for (int k = D; k < terms; ++k, second += lanes) store(second, row[k]);
+  }
+  return fit;
+}
+
 template <int D>
 inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, Index i, Real beta, Real dt,
-                                      const Mat3Of<Pack>& F_old) {
+                                      const FormerGradients& former) {
   constexpr int terms = fit_terms(D), second = quadratic_terms(D);
-  using Coefficients = Eigen::Matrix<Pack, 3, terms>;
-  const Pack* B = nodes.table.inverse(s);
-  Coefficients C = Coefficients::Zero(), rate = Coefficients::Zero();
-  Pack of_u[3][terms], row[terms];
-  for (int r = 0; r < D; ++r) {
-    fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::u + r], i, of_u[r]);
-    multiply_inverse<D>(of_u[r], B, row);
-    for (int k = 0; k < terms; ++k) C(r, k) = row[k];
-    Pack of_v[terms];
-    fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::v + r], i, of_v);
-    multiply_inverse<D>(of_v, B, row);
-    for (int k = 0; k < terms; ++k) rate(r, k) = row[k];
-  }
-  if (dt > 0) {  // as in packs whose lanes are all linear
-    const Mask linear = B[D * terms + D] == Pack(0);
-    for (int r = 0; r < D; ++r) {
-      for (int c = 0; c < D; ++c) {
-        rate(r, c) = select(linear, (C(r, c) + Pack(r == c ? 1.0 : 0.0) - F_old(r, c)) * Pack(1 / dt), rate(r, c));
-      }
-    }
-  }
+  const auto& [C, rate, of_u] = fit_motion<D>(nodes, s, i, dt, former);
   // Residuals of the fit, the ridge counted as one of them, as in quadratic_fit.hpp.
   const PackMoments<D> m = pack_moments<D>(nodes, s, i);
   NonAffineMotion<Pack> rest;
@@ -93,7 +116,7 @@ inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, 
   rest.way2 = way_squared<D>(nodes, s, i);
   const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
   const ControlStrength<Pack> strength{load(nodes.answer[StencilNodes<D>::alpha] + i), beta};
-  const Coefficients control = control_of<Pack, terms>(C, rate, spin, strength);
+  const auto control = control_of<Pack, terms>(C, rate, spin, strength);
   KinematicsOf<Pack> k;
   for (int r = 0; r < D; ++r) {
     for (int c = 0; c < D; ++c) {
@@ -151,10 +174,10 @@ inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, 
 
 template <int D>
 inline KinematicsOf<Pack> move(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real beta, Real dt,
-                               const Mat3Of<Pack>& F_old) {
+                               const FormerGradients& former) {
   const Stencil& s = nodes.table.of(at.first / lanes);
-  if (s.inverse >= 0) return detail::move_fitted<D>(nodes, s, at.first, beta, dt, F_old);
-  return detail::move_linear<D>(nodes, s, at.first, beta, dt, F_old);
+  if (s.inverse >= 0) return detail::move_fitted<D>(nodes, s, at.first, beta, dt, former);
+  return detail::move_linear<D>(nodes, s, at.first, beta, dt, former.F);
 }
 
 /// Adds what the neighbours read of the stress P, weights of the energy included, to that of the control.

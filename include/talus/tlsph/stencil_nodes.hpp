@@ -33,6 +33,7 @@ class PaddedFields {
 template <int D>
 struct StencilNodes {
   static constexpr int tensor = D * D, turns = D == 3 ? 3 : 1;
+  static constexpr int second_gradient = D * quadratic_terms(D);
 
   // Components of what neighbours read of the motion …
   static constexpr int u = 0, v = D, sum_u = 2 * D;
@@ -58,7 +59,7 @@ struct StencilNodes {
     motion.resize(3 * D, n, pad);
     answer.resize(spin + turns, n, pad);
     force.resize(D, n, 0);
-    if (any_curved) curved.resize(D * quadratic_terms(D), n, pad);
+    if (any_curved) curved.resize(second_gradient, n, pad);
   }
 };
 
