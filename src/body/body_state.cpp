@@ -25,16 +25,12 @@ void state_of(Archive& a, SolidBody& body) {
 
 static void state_of(Archive& a, SphereRows& rows) {
   a("position", rows.position);
-  a("half velocity", rows.half_velocity);
-  a("half spin", rows.half_spin);
-  a("velocity", rows.velocity);
-  a("spin", rows.spin);
-  a("force", rows.force);
-  a("torque", rows.torque);
+  a("half", rows.half);
+  a("full", rows.full);
+  a("load", rows.load);
   if (!a.reads()) return;
-  for (const auto* others : {&rows.half_velocity, &rows.half_spin, &rows.velocity, &rows.spin, &rows.force, &rows.torque}) {
-    expect(others->size() == rows.position.size(), "position");
-  }
+  const std::size_t n = rows.position.size();
+  expect(rows.half.size() == n && rows.full.size() == n && rows.load.size() == n, "position");
 }
 
 /// As many of everything as there are grains, and spheres of clumps that belong to them. The particles of a solid as

@@ -38,7 +38,7 @@ MeanGrain mean_grain(const SphereRows& rows) {
   Real radius = 0, mass = 0;
   for (Index s = 0; s < rows.size(); ++s) {
     radius += rows.position[s].w;
-    mass += rows.velocity[s].w;
+    mass += rows.full[s].velocity.w;
   }
   const Real n = rows.size();
   // A source that only pours has no grains yet: one of a millimetre stands for them.

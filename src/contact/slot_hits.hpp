@@ -42,15 +42,14 @@ class SlotHits {
       const Mask hits = near(slot) && first_lanes(end - slot);
       Index* out = slots_.data() + count_;
 #if defined(__AVX512F__) && defined(__AVX512VL__)
-      const __mmask8 bits = _mm512_test_epi64_mask((__m512i)hits.v, (__m512i)hits.v);
       const __m256i numbers = _mm256_add_epi32(_mm256_set1_epi32(slot), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
-      _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_maskz_compress_epi32(bits, numbers));
-      count_ += static_cast<std::size_t>(__builtin_popcount(bits));
+      _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_maskz_compress_epi32(hits.bits, numbers));
+      count_ += static_cast<std::size_t>(__builtin_popcount(hits.bits));
 #else
       std::size_t n = 0;
       for (int l = 0; l < lanes; ++l) {
         out[n] = slot + l;
-        n += hits.v[l] != 0;
+        n += hits[l];
       }
       count_ += n;
 #endif

@@ -43,12 +43,8 @@ SolidSpheres::SolidSpheres(SolidBody& body) : body_(body), set_{rows_} {
   rows_.grains.resize(body.size());
   for (Index i = 0; i < body.size(); ++i) {
     rows_.grains.position[i] = Row(body.x[i], Real(0.5) * body.spacing);
-    rows_.grains.half_velocity[i] = Row(body.v[i], 1 / body.m[i]);
-    rows_.grains.velocity[i] = Row(body.v[i], body.m[i]);
-    for (auto* row :
-         {&rows_.grains.half_spin[i], &rows_.grains.spin[i], &rows_.grains.force[i], &rows_.grains.torque[i]}) {
-      *row = Row();
-    }
+    rows_.grains.half[i] = {Row(body.v[i], 1 / body.m[i]), Row()};
+    rows_.grains.full[i] = {Row(body.v[i], body.m[i]), Row()};
   }
   patch_of_.assign(static_cast<std::size_t>(body.size()), -1);
 }
@@ -127,9 +123,9 @@ void SolidSpheres::refresh(Real dt) {
   parallel::for_each(static_cast<Index>(near_.size()), [&](Index n) {
     const Index i = near_[n];
     rows.position[i].set(body_.x[i]);
-    rows.half_velocity[i].set(body_.v[i]);
-    rows.velocity[i].set(velocity_ahead(i, dt));
-    rows.force[i] = rows.torque[i] = Row();
+    rows.half[i].velocity.set(body_.v[i]);
+    rows.full[i].velocity.set(velocity_ahead(i, dt));
+    rows.load[i] = {};
     if (!spins_) return;
     Patch& patch = patches_[patch_of_[i]];
     measure(patch);
@@ -140,8 +136,8 @@ void SolidSpheres::refresh(Real dt) {
       half += arm.cross(body_.v[j]);
       ahead += arm.cross(velocity_ahead(j, dt));
     }
-    rows.half_spin[i].set(patch.mobility * half);
-    rows.spin[i].set(patch.mobility * ahead);
+    rows.half[i].spin.set(patch.mobility * half);
+    rows.full[i].spin.set(patch.mobility * ahead);
   });
 }
 

@@ -21,10 +21,10 @@ FreeWall::FreeWall(WallBody& wall) : wall_(&wall), guide_(wall.motion.free->guid
   carrier_.clumps.first = {0, 0};
   SphereRows& rows = carrier_.grains;
   rows.position[0] = Row(spec.centre);
-  rows.half_velocity[0] = Row(spec.velocity, 1 / spec.mass);
-  rows.velocity[0] = Row(spec.velocity, spec.mass);
-  rows.half_spin[0] = rows.spin[0] = Row(spec.spin);
-  rows.force[0] = rows.torque[0] = Row();
+  rows.half[0].velocity = Row(spec.velocity, 1 / spec.mass);
+  rows.full[0].velocity = Row(spec.velocity, spec.mass);
+  rows.half[0].spin = rows.full[0].spin = Row(spec.spin);
+  rows.load[0] = {};
   place(0);
   note_rates();
 }
@@ -35,13 +35,13 @@ void FreeWall::take_forces() {
   given_.setZero();
   for (int k = 0; spec.force && k < 3; ++k) given_[k] = (*spec.force)[k](time_);
   given_ = guide_ * given_;
-  carrier_.grains.force[0].set(guide_ * wall_->force + given_);
-  carrier_.grains.torque[0].set(spec.inertia ? wall_->moment : Vec3::Zero());
+  carrier_.grains.load[0].force.set(guide_ * wall_->force + given_);
+  carrier_.grains.load[0].torque.set(spec.inertia ? wall_->moment : Vec3::Zero());
 }
 
 /// Takes the work of the given force out of that of contact.
 GrainWork FreeWall::book_given(GrainWork work, Real dt) const {
-  const Real done = Real(0.5) * dt * given_.dot(carrier_.grains.half_velocity[0].vec());
+  const Real done = Real(0.5) * dt * given_.dot(carrier_.grains.half[0].velocity.vec());
   work.contact += done;
   work.held -= done;
   return work;
@@ -55,14 +55,14 @@ void FreeWall::place(Real dt) {
   pose.centre = wall_->motion.free->centre;
   pose.displacement = centre - pose.centre;
   pose.rotation = carrier_.orientation[0];
-  wall_->half.velocity = rows.half_velocity[0].vec();
-  wall_->half.spin = rows.half_spin[0].vec();
+  wall_->half.velocity = rows.half[0].velocity.vec();
+  wall_->half.spin = rows.half[0].spin.vec();
   wall_->half.centre = centre - Real(0.5) * dt * wall_->half.velocity;
 }
 
 void FreeWall::note_rates() {
   const SphereRows& rows = carrier_.grains;
-  wall_->full = {rows.velocity[0].vec(), rows.spin[0].vec(), rows.position[0].vec()};
+  wall_->full = {rows.full[0].velocity.vec(), rows.full[0].spin.vec(), rows.position[0].vec()};
 }
 
 void FreeWall::state(Archive& a) {

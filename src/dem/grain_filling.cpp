@@ -13,11 +13,18 @@ void permute(std::vector<T>& values, std::span<const Index> order, std::vector<T
   values.swap(scratch);
 }
 
-void permute(SphereRows& rows, std::span<const Index> order, std::vector<Row>& scratch) {
-  for (auto* values :
-       {&rows.position, &rows.half_velocity, &rows.half_spin, &rows.velocity, &rows.spin, &rows.force, &rows.torque}) {
-    permute(*values, order, scratch);
-  }
+/// Room to sort rows in; grows once.
+struct RowScratch {
+  std::vector<Row> rows;
+  std::vector<RateRows> motions;
+  std::vector<LoadRows> loads;
+};
+
+void permute(SphereRows& rows, std::span<const Index> order, RowScratch& scratch) {
+  permute(rows.position, order, scratch.rows);
+  permute(rows.half, order, scratch.motions);
+  permute(rows.full, order, scratch.motions);
+  permute(rows.load, order, scratch.loads);
 }
 
 void add_row(GrainBody& body, const ClumpBody& kind, const GrainSeed& seed, bool held) {
@@ -27,12 +34,9 @@ void add_row(GrainBody& body, const ClumpBody& kind, const GrainSeed& seed, bool
   const Real moment = inertia.z();  // of a sphere any, of a disc that about z
   const Real reach = body.clumped ? kind.grain.reach() * seed.radius : seed.radius;
   g.position.emplace_back(seed.centre, reach);
-  g.half_velocity.emplace_back(seed.velocity, held ? 0 : 1 / mass);
-  g.half_spin.emplace_back(seed.spin, held ? 0 : 1 / moment);
-  g.velocity.emplace_back(seed.velocity, mass);
-  g.spin.emplace_back(seed.spin, moment);
-  g.force.emplace_back();
-  g.torque.emplace_back();
+  g.half.push_back({Row(seed.velocity, held ? 0 : 1 / mass), Row(seed.spin, held ? 0 : 1 / moment)});
+  g.full.push_back({Row(seed.velocity, mass), Row(seed.spin, moment)});
+  g.load.emplace_back();
   body.orientation.push_back(seed.orientation);
   body.volume.push_back(kind.grain.volume(seed.radius));
   if (!body.clumped) return;
@@ -47,14 +51,10 @@ void add_spheres(GrainBody& body, const ClumpBody& kind, const GrainSeed& seed, 
   if (c.first.empty()) c.first.push_back(0);
   for (const Ball& ball : kind.grain.balls) {
     const Vec3 arm = seed.radius * ball.centre;
-    const Row& half = body.grains.half_velocity[grain];
     c.spheres.position.emplace_back(seed.centre + seed.orientation * arm, seed.radius * ball.radius);
-    c.spheres.half_velocity.emplace_back(half);
-    c.spheres.half_spin.emplace_back(body.grains.half_spin[grain]);
-    c.spheres.velocity.emplace_back(body.grains.velocity[grain]);
-    c.spheres.spin.emplace_back(body.grains.spin[grain]);
-    c.spheres.force.emplace_back();
-    c.spheres.torque.emplace_back();
+    c.spheres.half.push_back(body.grains.half[grain]);
+    c.spheres.full.push_back(body.grains.full[grain]);
+    c.spheres.load.emplace_back();
     c.arm.push_back(arm);
     c.owner.push_back(grain);
     body.sphere_id.push_back(static_cast<std::int64_t>(body.sphere_id.size()));
@@ -93,7 +93,7 @@ void add_grains(GrainBody& body, const ClumpBody& kind, std::span<const GrainSee
 }
 
 void reorder(GrainBody& body, std::span<const Index> order, std::vector<Index>& old_place) {
-  thread_local std::vector<Row> rows;
+  thread_local RowScratch rows;
   permute(body.grains, order, rows);
   std::vector<Quaternion> quaternions;
   std::vector<std::int64_t> ids;

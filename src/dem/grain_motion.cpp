@@ -13,15 +13,16 @@
 namespace talus {
 namespace {
 
-/// Sums of a loop. Those of products of vectors are kept by component, which spares adding them up for every grain.
+/// Sums of a loop: those of products of vectors are kept by component, what goes and what turns side by side, which
+/// spares adding them up for every grain.
 struct Sums {
-  RowLanes contact{}, weight{}, held{}, scheme{}, kinetic{}, rotational{};
+  RowPairLanes contact{}, weight{}, held{}, scheme{}, kinetic{};
   Real turning = 0;  ///< rotational energy of clumps
   Real fastest2 = 0;
 
   Sums& operator+=(const Sums& other) {
     contact += other.contact, weight += other.weight, held += other.held, scheme += other.scheme;
-    kinetic += other.kinetic, rotational += other.rotational;
+    kinetic += other.kinetic;
     turning += other.turning;
     fastest2 = std::max(fastest2, other.fastest2);
     return *this;
@@ -29,82 +30,94 @@ struct Sums {
 };
 
 Real total(const RowLanes& v) { return v[0] + v[1] + v[2]; }
+Real total(const RowPairLanes& v) { return total(first_of(v)) + total(second_of(v)); }
 Vec3 vec(const RowLanes& v) { return {v[0], v[1], v[2]}; }
 
 /// `share`: sign and factor of the scheme's term.
 GrainWork to_work(const Sums& s, Real dt, Real share) {
   const Real half = Real(0.5) * dt;
-  return {-half * total(s.contact),     -half * total(s.weight),
-          half * total(s.held),         share * dt * dt / 8 * total(s.scheme),
-          Real(0.5) * total(s.kinetic), Real(0.5) * total(s.rotational) + s.turning};
+  return {-half * total(s.contact),
+          -half * total(s.weight),
+          half * total(s.held),
+          share * dt * dt / 8 * total(s.scheme),
+          Real(0.5) * total(first_of(s.kinetic)),
+          Real(0.5) * total(second_of(s.kinetic)) + s.turning};
 }
 
-/// The vector of a row, and zero behind it.
-RowLanes vector_of(const Row& row) { return RowLanes{1, 1, 1, 0} * lanes_of(row); }
-/// Sets the vector of a row, and keeps what is behind it.
-void set_vector(const RowLanes& v, Row& row) { put(RowLanes{v[0], v[1], v[2], row.w}, row); }
+RowPairLanes no_lanes() { return lanes_of(LoadRows{}); }
+/// The vectors of both rows, and zero behind them.
+template <TwoRows T>
+RowPairLanes vectors_of(const T& rows) {
+  return with_last(lanes_of(rows), no_lanes());
+}
+/// Sets the vectors of both rows, and keeps what is behind them.
+template <TwoRows T>
+void set_vectors(const RowPairLanes& v, T& rows) {
+  put(with_last(v, lanes_of(rows)), rows);
+}
+
+/// Gravity, which turns nothing.
+RowPairLanes weight_of(const GrainBody& body) { return row_pair(lanes_of(Row(body.weight)), lanes_of(Row())); }
 
 /// Inverse inertia in space on a vector, of grain `i`.
 Vec3 over_inertia(const GrainBody& body, Index i, const Vec3& L) {
   return angular_velocity(body.orientation[i], L, body.clumps.inertia[i]);
 }
-template <bool clumped>
-RowLanes over_inertia(const GrainBody& body, Index i, const RowLanes& L) {
-  if constexpr (clumped) return lanes_of(Row(over_inertia(body, i, vec(L))));
-  return body.grains.half_spin[i].w * L;
-}
 
-/// What acts on a grain, and what it makes of it.
+/// What acts on a grain, and what it makes of it: force and torque, acceleration and that of the spin.
 struct Load {
-  RowLanes push;                 ///< of contacts
-  RowLanes force, acceleration;  ///< gravity included
-  RowLanes torque, spin_up;
+  RowPairLanes push;             ///< of contacts
+  RowPairLanes whole, speed_up;  ///< gravity included
+  RowPairLanes mass;             ///< and moment of inertia of a sphere
 };
 
 template <bool clumped>
-Load load_of(const GrainBody& body, Index i, const RowLanes& weight) {
+Load load_of(const GrainBody& body, Index i, const RowPairLanes& weight) {
   const SphereRows& g = body.grains;
   Load load;
-  load.push = vector_of(g.force[i]);
-  load.force = load.push + g.velocity[i].w * weight;
-  load.acceleration = g.half_velocity[i].w * load.force;
-  load.torque = vector_of(g.torque[i]);
-  load.spin_up = over_inertia<clumped>(body, i, load.torque);
+  load.push = vectors_of(g.load[i]);
+  load.mass = last_of_each(lanes_of(g.full[i]));
+  load.whole = load.push + load.mass * weight;
+  load.speed_up = last_of_each(lanes_of(g.half[i])) * load.whole;
+  if constexpr (clumped) {
+    const Vec3 spin_up = over_inertia(body, i, g.load[i].torque.vec());
+    load.speed_up = row_pair(first_of(load.speed_up), lanes_of(Row(spin_up)));
+  }
   return load;
 }
 
-/// Half of the step's work of what acts on grain i while it moves with `v` and turns with `omega`.
-void book(const GrainBody& body, Index i, const Load& load, const RowLanes& weight, const RowLanes& v,
-          const RowLanes& omega, Sums& sum) {
-  const SphereRows& g = body.grains;
-  const RowLanes done = load.push * v + load.torque * omega;
-  const Real held = g.half_velocity[i].w == 0 ? 1 : 0;
+/// Half of the step's work of what acts on grain i while it moves with `v`, velocity and spin.
+void book(const GrainBody& body, Index i, const Load& load, const RowPairLanes& weight, const RowPairLanes& v,
+          Sums& sum) {
+  const RowPairLanes done = load.push * v;
+  const Real held = body.grains.half[i].velocity.w == 0 ? 1 : 0;
   sum.contact += done;
   sum.held += held * done;
-  sum.weight += (1 - held) * g.velocity[i].w * weight * v;
-  sum.scheme += load.acceleration * load.force + load.torque * load.spin_up;
+  sum.weight += (1 - held) * (load.mass * weight * v);
+  sum.scheme += load.speed_up * load.whole;
 }
 
 void turn_clump(GrainBody& body, Index i, Real dt) {
   SphereRows& g = body.grains;
   ClumpState& c = body.clumps;
-  const Vec3 before = g.half_spin[i].vec();
+  const Vec3 before = g.half[i].spin.vec();
   rotate_free(body.orientation[i], c.angular_momentum[i], c.inertia[i], dt);
   const Vec3 after = over_inertia(body, i, c.angular_momentum[i]);
-  g.half_spin[i].set(Real(0.5) * (before + after));
-  const Vec3 ahead = c.angular_momentum[i] + Real(0.5) * dt * g.torque[i].vec();
-  g.spin[i].set(over_inertia(body, i, ahead));
+  g.half[i].spin.set(Real(0.5) * (before + after));
+  const Vec3 ahead = c.angular_momentum[i] + Real(0.5) * dt * g.load[i].torque.vec();
+  g.full[i].spin.set(over_inertia(body, i, ahead));
 }
 
 /// Kinetic energy at the end of a step.
 template <bool clumped>
 void add_energy(const GrainBody& body, Index i, Sums& sum) {
-  const Row &v = body.grains.velocity[i], &omega = body.grains.spin[i];
-  sum.kinetic += v.w * vector_of(v) * vector_of(v);
+  const RateRows& full = body.grains.full[i];
+  const RowPairLanes v = vectors_of(full), energy = last_of_each(lanes_of(full)) * v * v;
   if constexpr (clumped) {
-    sum.turning += Real(0.5) * omega.vec().dot(body.clumps.angular_momentum[i]);
+    sum.kinetic += row_pair(first_of(energy), lanes_of(Row()));
+    sum.turning += Real(0.5) * full.spin.vec().dot(body.clumps.angular_momentum[i]);
   } else {
-    sum.rotational += omega.w * vector_of(omega) * vector_of(omega);
+    sum.kinetic += energy;
   }
 }
 
@@ -118,12 +131,12 @@ void carry_spheres(GrainBody& body, Index i, Real dt) {
     const Vec3 x = g.position[i].vec() + arm;
     const Vec3 moved = x - c.spheres.position[s].vec();
     c.spheres.position[s].set(x);
-    c.spheres.half_velocity[s].set(dt > 0 ? Vec3(moved / dt)
-                                          : Vec3(g.half_velocity[i].vec() + g.half_spin[i].vec().cross(arm)));
-    c.spheres.half_spin[s].set(g.half_spin[i].vec());
-    c.spheres.velocity[s].set(g.velocity[i].vec() + g.spin[i].vec().cross(arm));
-    c.spheres.spin[s].set(g.spin[i].vec());
-    c.spheres.force[s] = c.spheres.torque[s] = Row();
+    c.spheres.half[s].velocity.set(dt > 0 ? Vec3(moved / dt)
+                                          : Vec3(g.half[i].velocity.vec() + g.half[i].spin.vec().cross(arm)));
+    c.spheres.half[s].spin.set(g.half[i].spin.vec());
+    c.spheres.full[s].velocity.set(g.full[i].velocity.vec() + g.full[i].spin.vec().cross(arm));
+    c.spheres.full[s].spin.set(g.full[i].spin.vec());
+    c.spheres.load[s] = {};
   }
 }
 
@@ -131,34 +144,30 @@ void carry_spheres(GrainBody& body, Index i, Real dt) {
 template <bool clumped>
 Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
   SphereRows& g = body.grains;
-  const RowLanes weight = lanes_of(Row(body.weight));
+  const RowPairLanes weight = weight_of(body);
   const Real half = Real(0.5) * dt;
   Sums sum;
   for (Index i = from; i < to; ++i) {
     const Load load = load_of<clumped>(body, i, weight);
-    const RowLanes kick = half * load.acceleration, turn_kick = half * load.spin_up;
-    const RowLanes v = vector_of(g.velocity[i]) + kick, omega = vector_of(g.spin[i]) + turn_kick;
-    book(body, i, load, weight, v, omega, sum);
-    set_vector(v, g.half_velocity[i]);
-    set_vector(omega, g.half_spin[i]);
-    set_vector(v + kick, g.velocity[i]);
-    put(lanes_of(g.position[i]) + dt * v, g.position[i]);
-    Real speed2 = total(v * v);
+    const RowPairLanes kick = half * load.speed_up, v = vectors_of(g.full[i]) + kick;
+    book(body, i, load, weight, v, sum);
+    set_vectors(v, g.half[i]);
+    set_vectors(v + kick, g.full[i]);
+    put(lanes_of(g.position[i]) + dt * first_of(v), g.position[i]);
+    Real speed2 = total(first_of(v) * first_of(v));
     if constexpr (clumped) {
-      body.clumps.angular_momentum[i] += half * vec(load.torque);
+      body.clumps.angular_momentum[i] += half * g.load[i].torque.vec();
       turn_clump(body, i, dt);
       carry_spheres(body, i, dt);
-      const Real speed = std::sqrt(speed2) + g.position[i].w * vec(omega).norm();
+      const Real speed = std::sqrt(speed2) + g.position[i].w * vec(second_of(v)).norm();
       speed2 = speed * speed;
-    } else {
-      set_vector(omega + turn_kick, g.spin[i]);
     }
-    g.force[i] = g.torque[i] = Row();
+    g.load[i] = {};
     sum.fastest2 = std::max(sum.fastest2, speed2);
   }
   if constexpr (!clumped) {
-    const auto some = [&](auto& all) { return std::span(all).subspan(from, to - from); };
-    rotate_spheres(some(body.orientation), some(g.half_spin), dt);
+    rotate_spheres(std::span(body.orientation).subspan(from, to - from),
+                   [&](std::size_t k) -> const Row& { return g.half[from + k].spin; }, dt);
   }
   return sum;
 }
@@ -167,23 +176,22 @@ Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
 template <bool clumped>
 Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
   SphereRows& g = body.grains;
-  const RowLanes weight = lanes_of(Row(body.weight));
+  const RowPairLanes weight = weight_of(body);
   const Real half = Real(0.5) * dt;
   Sums sum;
   for (Index i = from; i < to; ++i) {
     const Load load = load_of<clumped>(body, i, weight);
-    const RowLanes v = vector_of(g.half_velocity[i]);
-    RowLanes omega = vector_of(g.half_spin[i]);  // that of a sphere does not change on the way
+    RowPairLanes v = vectors_of(g.half[i]);  // the spin of a sphere does not change on the way
     if constexpr (clumped) {
-      omega = lanes_of(Row(over_inertia(body, i, body.clumps.angular_momentum[i])));
-      body.clumps.angular_momentum[i] += half * vec(load.torque);
+      v = row_pair(first_of(v), lanes_of(Row(over_inertia(body, i, body.clumps.angular_momentum[i]))));
+      body.clumps.angular_momentum[i] += half * g.load[i].torque.vec();
     }
-    book(body, i, load, weight, v, omega, sum);
-    const RowLanes now = v + half * load.acceleration, next = now + Real(0.5) * longest * load.acceleration;
+    book(body, i, load, weight, v, sum);
+    const RowPairLanes now = v + half * load.speed_up;
+    const RowLanes speed = first_of(now), next = speed + Real(0.5) * longest * first_of(load.speed_up);
     // Between the two speeds are a convex function of the next step's length.
-    sum.fastest2 = std::max({sum.fastest2, total(now * now), total(next * next)});
-    set_vector(now, g.velocity[i]);
-    set_vector(omega + half * load.spin_up, g.spin[i]);
+    sum.fastest2 = std::max({sum.fastest2, total(speed * speed), total(next * next)});
+    set_vectors(now, g.full[i]);
     add_energy<clumped>(body, i, sum);
   }
   return sum;
@@ -277,7 +285,7 @@ GrainWork energies(const GrainBody& body) {
 
 void clear_forces(GrainBody& body) {
   const auto clear = [](SphereRows& rows) {
-    parallel::for_each(rows.size(), [&](Index i) { rows.force[i] = rows.torque[i] = Row(); });
+    parallel::for_each(rows.size(), [&](Index i) { rows.load[i] = {}; });
   };
   clear(body.grains);
   if (body.clumped) clear(body.clumps.spheres);
@@ -291,30 +299,28 @@ void gather_clumps(GrainBody& body) {
     Vec3 F = Vec3::Zero(), T = Vec3::Zero();
     Real contacts = 0;
     for (Index s = c.first[i]; s < c.first[i + 1]; ++s) {
-      const Vec3 f = c.spheres.force[s].vec();
+      const Vec3 f = c.spheres.load[s].force.vec();
       F += f;
-      T += c.spheres.torque[s].vec() + (c.spheres.position[s].vec() - g.position[i].vec()).cross(f);
-      contacts += c.spheres.force[s].w;
+      T += c.spheres.load[s].torque.vec() + (c.spheres.position[s].vec() - g.position[i].vec()).cross(f);
+      contacts += c.spheres.load[s].force.w;
     }
-    g.force[i] = Row(F, contacts);
-    g.torque[i] = Row(T);
+    g.load[i] = {Row(F, contacts), Row(T)};
   });
 }
 
 void place_grains(GrainBody& body, Index first) {
   SphereRows& g = body.grains;
   for (Index i = first; i < body.size(); ++i) {
-    g.half_velocity[i].set(g.velocity[i].vec());
-    g.half_spin[i].set(g.spin[i].vec());
+    set_vectors(lanes_of(g.full[i]), g.half[i]);
     if (body.clumped) carry_spheres(body, i, 0);
     const Real arm = body.clumped ? g.position[i].w : 0;
-    body.max_speed = std::max(body.max_speed, g.velocity[i].vec().norm() + arm * g.spin[i].vec().norm());
+    body.max_speed = std::max(body.max_speed, g.full[i].velocity.vec().norm() + arm * g.full[i].spin.vec().norm());
   }
 }
 
 Vec3 linear_momentum(const GrainBody& body) {
   const auto p = parallel::sum<3>(body.size(), [&](Index i, std::array<Real, 3>& sum) {
-    const Row& v = body.grains.velocity[i];
+    const Row& v = body.grains.full[i].velocity;
     sum[0] += v.w * v.x, sum[1] += v.w * v.y, sum[2] += v.w * v.z;
   });
   return {p[0], p[1], p[2]};
@@ -323,8 +329,8 @@ Vec3 linear_momentum(const GrainBody& body) {
 Vec3 angular_momentum(const GrainBody& body) {
   const auto L = parallel::sum<3>(body.size(), [&](Index i, std::array<Real, 3>& sum) {
     const SphereRows& g = body.grains;
-    const Vec3 own = body.clumped ? body.clumps.angular_momentum[i] : Vec3(g.spin[i].w * g.spin[i].vec());
-    const Vec3 l = g.velocity[i].w * g.position[i].vec().cross(g.velocity[i].vec()) + own;
+    const Vec3 own = body.clumped ? body.clumps.angular_momentum[i] : Vec3(g.full[i].spin.w * g.full[i].spin.vec());
+    const Vec3 l = g.full[i].velocity.w * g.position[i].vec().cross(g.full[i].velocity.vec()) + own;
     for (int a = 0; a < 3; ++a) sum[a] += l[a];
   });
   return {L[0], L[1], L[2]};
@@ -332,7 +338,7 @@ Vec3 angular_momentum(const GrainBody& body) {
 
 Real total_mass(const GrainBody& body) {
   return parallel::sum<1>(body.size(),
-                          [&](Index i, std::array<Real, 1>& sum) { sum[0] += body.grains.velocity[i].w; })[0];
+                          [&](Index i, std::array<Real, 1>& sum) { sum[0] += body.grains.full[i].velocity.w; })[0];
 }
 
 }  // namespace talus

@@ -22,7 +22,7 @@ constexpr Real share_of_radius = 0.1;
 /// What a light lid swings with is the sum of all its contacts, each as stiff as the heaviest sphere may have it [kg].
 Real heaviest_sphere(const GrainBody& body) {
   Real heaviest = 0;
-  for (const Row& row : body.spheres().velocity) heaviest = std::max(heaviest, row.w);
+  for (const RateRows& row : body.spheres().full) heaviest = std::max(heaviest, row.velocity.w);
   return heaviest;
 }
 

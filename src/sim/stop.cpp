@@ -112,7 +112,7 @@ Stop stop_at_fastest(const Model& model) {
   }
   for (const GrainBody& body : model.grains.bodies) {
     if (body.size() == 0) continue;
-    const auto speed2 = [&](Index i) { return body.grains.velocity[i].vec().squaredNorm(); };
+    const auto speed2 = [&](Index i) { return body.grains.full[i].velocity.vec().squaredNorm(); };
     std::vector<Index> which = worst_of(body.size(), speed2);
     if (speed2(which.front()) <= most) continue;
     most = speed2(which.front());
@@ -136,7 +136,8 @@ std::optional<Stop> find_lost_numbers(const Model& model, Real time) {
   for (const GrainBody& body : model.grains.bodies) {
     std::vector<Index> which;
     for (Index i = 0; i < body.size(); ++i) {
-      if (!body.grains.position[i].vec().allFinite() || !body.grains.velocity[i].vec().allFinite()) which.push_back(i);
+      const SphereRows& g = body.grains;
+      if (!g.position[i].vec().allFinite() || !g.full[i].velocity.vec().allFinite()) which.push_back(i);
     }
     if (which.empty()) continue;
     return Stop(particles_text(body, which) + " has left the finite numbers" + when(time) +

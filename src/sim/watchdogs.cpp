@@ -299,7 +299,7 @@ std::optional<LeftGrains> find_left_grains(const Model& model, const Vec3& gravi
     std::vector<Index> which;
     for (Index i = 0; i < body.size(); ++i) {
       const Row& row = body.grains.position[i];
-      const Vec3 v = body.grains.velocity[i].vec();
+      const Vec3 v = body.grains.full[i].velocity.vec();
       if (never_returns(targets, margin + row.w, row.vec(), v, gravity)) which.push_back(i);
     }
     if (which.empty()) continue;

@@ -84,7 +84,7 @@ ResponseOf<Pack> answer_of(const Material& material, const Mat3Of<Pack>& F, std:
     answer.yield_stress.set(l, r.yield_stress);
     answer.equivalent_stress.set(l, r.equivalent_stress);
     answer.stiffness.set(l, r.stiffness);
-    answer.valid.v[l] = r.valid ? -1 : 0;
+    answer.valid.set(l, r.valid);
   }
   return answer;
 }

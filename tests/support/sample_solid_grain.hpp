@@ -56,19 +56,19 @@ struct SolidGrainSample {
       solid.max_speed = std::max(solid.max_speed, solid.v[j].norm());
     }
     Row& x = grains.grains.position[0];
-    x.add(dt * grains.grains.half_velocity[0].vec());
-    grains.max_speed = std::max(grains.max_speed, grains.grains.half_velocity[0].vec().norm());
+    x.add(dt * grains.grains.half[0].velocity.vec());
+    grains.max_speed = std::max(grains.max_speed, grains.grains.half[0].velocity.vec().norm());
   }
 
   /// Of the sphere, the same at half and full step [m/s, 1/s].
   void set_motion(const Vec3& velocity, const Vec3& spin = Vec3::Zero()) {
-    for (auto* row : {&grains.grains.half_velocity[0], &grains.grains.velocity[0]}) row->set(velocity);
-    for (auto* row : {&grains.grains.half_spin[0], &grains.grains.spin[0]}) row->set(spin);
+    for (auto* row : {&grains.grains.half[0].velocity, &grains.grains.full[0].velocity}) row->set(velocity);
+    for (auto* row : {&grains.grains.half[0].spin, &grains.grains.full[0].spin}) row->set(spin);
   }
 
   [[nodiscard]] Vec3 centre() const { return grains.grains.position[0].vec(); }
-  [[nodiscard]] Vec3 force() const { return grains.grains.force[0].vec(); }
-  [[nodiscard]] Vec3 torque() const { return grains.grains.torque[0].vec(); }
+  [[nodiscard]] Vec3 force() const { return grains.grains.load[0].force.vec(); }
+  [[nodiscard]] Vec3 torque() const { return grains.grains.load[0].torque.vec(); }
   [[nodiscard]] Vec3 on_particle(Index j) const {
     return solid.of(ForceKind::contact)[j] + solid.of(ForceKind::friction)[j];
   }
@@ -81,10 +81,10 @@ struct SolidGrainSample {
     const Real inertia = (flat ? Real(0.5) : Real(0.4)) * mass * radius * radius;
     grains.grains.resize(1);
     grains.grains.position[0] = Row(centre, radius);
-    grains.grains.half_velocity[0] = Row(Vec3::Zero(), 1 / mass);
-    grains.grains.velocity[0] = Row(Vec3::Zero(), mass);
-    grains.grains.half_spin[0] = Row(Vec3::Zero(), 1 / inertia);
-    grains.grains.spin[0] = Row(Vec3::Zero(), inertia);
+    grains.grains.half[0].velocity = Row(Vec3::Zero(), 1 / mass);
+    grains.grains.full[0].velocity = Row(Vec3::Zero(), mass);
+    grains.grains.half[0].spin = Row(Vec3::Zero(), 1 / inertia);
+    grains.grains.full[0].spin = Row(Vec3::Zero(), inertia);
     grains.orientation.assign(1, Quaternion::Identity());
     grains.id.assign(1, 0);
     grains.volume.assign(1, mass / rubber_density);

@@ -109,7 +109,7 @@ TEST_CASE("search: a runaway does not make the others look for each other, and i
     s.step(s.end());
     REQUIRE(s.grain_contacts().touching == overlapping(s.model().grains));
     const GrainBody& runaway = s.model().grains.bodies[1];
-    touched += runaway.grains.force[0].w;
+    touched += runaway.grains.load[0].force.w;
   }
   CHECK(touched > 0);
 }

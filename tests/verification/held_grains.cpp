@@ -36,7 +36,9 @@ LinearSpring spring(Real restitution) {
   return law;
 }
 
-Vec3 force_on(const Simulation& s, std::size_t body) { return s.model().grains.bodies[body].grains.force[0].vec(); }
+Vec3 force_on(const Simulation& s, std::size_t body) {
+  return s.model().grains.bodies[body].grains.load[0].force.vec();
+}
 
 /// One held grain at the origin, another in touch with it that goes at `speed` [m/s].
 template <class Normal>
@@ -97,8 +99,8 @@ TEST_CASE("held grains: a wall pushes what is held, and neither limits the step 
   Simulation s(build_model(c));
   const GrainBody& rough = s.model().grains.bodies[0];
   for (Index i = 0; i < 2; ++i) {
-    CHECK(relative_error(rough.grains.force[i].y, k * overlap) < 1e-12);
-    CHECK(relative_error(std::abs(rough.grains.force[i].x), k * R) < 1e-12);
+    CHECK(relative_error(rough.grains.load[i].force.y, k * overlap) < 1e-12);
+    CHECK(relative_error(std::abs(rough.grains.load[i].force.x), k * R) < 1e-12);
   }
   CHECK(s.grain_contacts().frequency2 == 0);
   CHECK(s.grain_contacts().ejection2 == 0);

@@ -43,7 +43,7 @@ std::array<Real, 2> over_hertz(Real per_radius, Real ball_young) {
   std::array<Real, 2> ratio{};
   run(s, [&](const Simulation& now) {
     const auto& rows = now.model().grains.bodies[0].grains;
-    const Real f = rows.force[0].y, approach = 1 - rows.position[0].y;
+    const Real f = rows.load[0].force.y, approach = 1 - rows.position[0].y;
     const Real there = approach + held_back * f / (solid * depth);
     ratio[approach < 0.03 ? 0 : 1] = f / (Real(4) / 3 * pair * std::pow(there, 1.5));
   });

@@ -144,13 +144,13 @@ TEST_CASE("a grain leaves a stiff and heavy solid as it leaves a wall under the 
       deepest = std::max(deepest, now.grain_contacts().overlap_ratio * o.radius);
     }
   });
-  const Real mass = grain.grains.velocity[0].w, block = total_mass(s.model().bodies[0]);
+  const Real mass = grain.grains.full[0].velocity.w, block = total_mass(s.model().bodies[0]);
   const Real reduced = mass * block / (mass + block);
   // The damped oscillator of the law (contact-law 14).
   const Real L = -std::log(restitution), zeta = L / std::hypot(std::numbers::pi, L);
   const Real omega = std::sqrt(k / reduced * (1 - zeta * zeta)), eta = zeta * std::sqrt(k / reduced);
   const Real peak = std::atan(omega / eta) / omega;
-  const Vec3 after = grain.grains.velocity[0].vec() - linear_momentum(s.model().bodies[0]) / block;
+  const Vec3 after = grain.grains.full[0].velocity.vec() - linear_momentum(s.model().bodies[0]) / block;
   CHECK(after.y() / speed == doctest::Approx(restitution).epsilon(0.01));
   CHECK((ends - begins) * omega / std::numbers::pi == doctest::Approx(1).epsilon(0.03));
   CHECK(deepest == doctest::Approx(speed * std::exp(-eta * peak) * std::sin(omega * peak) / omega).epsilon(0.01));

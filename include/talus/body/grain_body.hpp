@@ -21,20 +21,34 @@ struct GrainMaterial {
   Real poisson = 0;  ///< [-]
 };
 
+/// How a grain moves, in one line of the caches.
+struct alignas(2 * sizeof(Row)) RateRows {
+  Row velocity, spin;
+};
+
+/// What acts on a grain, the same way.
+struct alignas(2 * sizeof(Row)) LoadRows {
+  Row force;   ///< {contact force, number of contacts} [N; N/m in 2-D]
+  Row torque;  ///< {contact torque about the centre, -} [N m; N in 2-D]
+};
+
 /// Rows of round things that touch. Velocities are kept twice: of the half step, of which displacements are made, and
 /// of the full step ahead, which everything viscous needs.
 struct SphereRows {
-  std::vector<Row> position;       ///< {x, radius} [m]
-  std::vector<Row> half_velocity;  ///< {v, inverse mass of the grain, 0 where it is held} [m/s, 1/kg; m/kg in 2-D]
-  std::vector<Row> half_spin;      ///< {omega, inverse moment of inertia of a sphere} [1/s]
-  std::vector<Row> velocity;       ///< {v, mass}; ahead of the force while forces are computed [m/s, kg]
-  std::vector<Row> spin;           ///< {omega, moment of inertia of a sphere} [1/s, kg m^2]
-  std::vector<Row> force;          ///< {contact force, number of contacts} [N; N/m in 2-D]
-  std::vector<Row> torque;         ///< {contact torque about the centre, -} [N m; N in 2-D]
+  std::vector<Row> position;  ///< {x, radius} [m]
+  /// {v, inverse mass of the grain, 0 where it is held}, {omega, inverse moment of inertia of a sphere} [1/kg; m/kg in
+  /// 2-D]
+  std::vector<RateRows> half;
+  /// {v, mass}, {omega, moment of inertia of a sphere}; ahead of the force while forces are computed [kg, kg m^2]
+  std::vector<RateRows> full;
+  std::vector<LoadRows> load;
 
   [[nodiscard]] Index size() const { return static_cast<Index>(position.size()); }
   void resize(Index n) {
-    for (auto* rows : {&position, &half_velocity, &half_spin, &velocity, &spin, &force, &torque}) rows->resize(n);
+    position.resize(n);
+    half.resize(n);
+    full.resize(n);
+    load.resize(n);
   }
 };
 

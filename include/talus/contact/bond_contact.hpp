@@ -100,8 +100,8 @@ class BondContact final : public GrainContact {
     const auto [i, j] = std::pair(pair.i, pair.j);
     const Vec3 d = apart(pair);
     BondEnds ends{A.position[i].w, B.position[j].w, d.norm(), 0, 0, a_.body.dimension};
-    ends.per_mass = A.half_velocity[i].w + B.half_velocity[j].w;
-    ends.per_inertia = A.half_spin[i].w + B.half_spin[j].w;
+    ends.per_mass = A.half[i].velocity.w + B.half[j].velocity.w;
+    ends.per_inertia = A.half[i].spin.w + B.half[j].spin.w;
     const auto low = static_cast<std::uint64_t>(std::min(pair.i_id, pair.j_id));
     const auto high = static_cast<std::uint64_t>(std::max(pair.i_id, pair.j_id));
     constexpr unsigned half_of_bits = 32;
@@ -115,7 +115,8 @@ class BondContact final : public GrainContact {
     const SphereRows &A = a_.rows(), &B = b_.rows();
     BondFrame frame(bond.attachment, apart(list_[p]), orientation(a_, i), orientation(b_, j));
     const BondAnswer answer =
-        bond.beam.evaluate(frame.strain(A.velocity[i].vec() - B.velocity[j].vec(), A.spin[i].vec(), B.spin[j].vec()));
+        bond.beam.evaluate(frame.strain(A.full[i].velocity.vec() - B.full[j].velocity.vec(), A.full[i].spin.vec(),
+                                        B.full[j].spin.vec()));
     const bool breaks = answer.stress_ratio > 1;
     const Real power = breaks ? 0 : answer.viscous_power;
     sums.viscous += Real(0.5) * (bond.viscous_power + power) * dt;
@@ -146,8 +147,8 @@ class BondContact final : public GrainContact {
       const Index s = incidence.particle(k);
       for (Index q = incidence.first(k); q < incidence.first(k + 1); ++q) {
         const auto [force, torque] = end(rows_[incidence.place(q).row]);
-        rows.force[s].add(force);
-        rows.torque[s].add(torque);
+        rows.load[s].force.add(force);
+        rows.load[s].torque.add(torque);
       }
     });
   }

@@ -64,11 +64,9 @@ TouchMotionOf<T> touch_motion(const TouchGeometryOf<T>& g, const RelativeMotionO
   const Vector between = g.normal + g.normal_before;
   const Vector mean = inverse_sqrt(between.squaredNorm()) * between;
   const Vector turn = (g.radius_i - half_mean) * r.spin_i + (g.radius_j - half_mean) * r.spin_j;
-  const Vector v = r.velocity - turn.cross(mean);
-  m.sliding = v - v.dot(mean) * mean;
+  m.sliding = r.velocity - r.velocity.dot(mean) * mean - turn.cross(mean);
   const Vector turn_ahead = (g.radius_i - half) * r.spin_ahead_i + (g.radius_j - half) * r.spin_ahead_j;
-  const Vector ahead = r.velocity_ahead - turn_ahead.cross(g.normal);
-  m.sliding_ahead = ahead - ahead.dot(g.normal) * g.normal;
+  m.sliding_ahead = r.velocity_ahead + m.closing * g.normal - turn_ahead.cross(g.normal);
   m.spin = r.spin_i - r.spin_j;
   m.spin_ahead = r.spin_ahead_i - r.spin_ahead_j;
   m.mean_spin = Real(0.5) * Vector(r.spin_i + r.spin_j).dot(g.normal);
@@ -122,7 +120,7 @@ struct GrainLaws {
         stiffest = max(stiffest, spin_mobility * ratio * ratio * law->stiffness(loading_stiffness));
       }
     }
-    return stiffest * inverse(pair.reduced_mass);
+    return stiffest * pair.per_mass;
   }
 
  private:
@@ -131,6 +129,7 @@ struct GrainLaws {
     return {.length = 2 * reduced_radius,
             .reduced_radius = reduced_radius,
             .reduced_mass = inverse(per_mass),
+            .per_mass = per_mass,
             .reduced_young = reduced_young,
             .reduced_shear = reduced_shear,
             .dt = dt};
@@ -273,7 +272,7 @@ struct TouchSums {
 inline std::pair<Real, Real> lightest_sphere(const SphereRows& rows) {
   std::pair<Real, Real> lightest{0, 0};
   for (Index s = 0; s < rows.size(); ++s) {
-    const Real per_mass = rows.half_velocity[s].w, radius = rows.position[s].w;
+    const Real per_mass = rows.half[s].velocity.w, radius = rows.position[s].w;
     if (lightest.first > 0 && per_mass < lightest.second) continue;
     if (lightest.first == 0 || per_mass > lightest.second || radius < lightest.first) lightest = {radius, per_mass};
   }
@@ -286,7 +285,7 @@ template <class T, class Sums>
 void note_overlap(const ContactPointOf<T>& point, const T& smaller_radius, const T& stored, Sums& sums) {
   const auto free = point.overlap > 0 && point.held <= 0;
   sums.overlap_ratio = max(sums.overlap_ratio, select(free, point.overlap * inverse(smaller_radius), 0));
-  sums.ejection2 = max(sums.ejection2, select(free, 2 * stored * inverse(point.reduced_mass), 0));
+  sums.ejection2 = max(sums.ejection2, select(free, 2 * stored * point.per_mass, 0));
 }
 
 }  // namespace talus

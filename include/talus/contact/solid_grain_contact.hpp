@@ -136,7 +136,7 @@ class SolidGrainContact final : public GrainContact {
     const Vec3 place = x.vec() - (x.w - Real(0.5) * reading.overlap) * normal;
     const auto patch = reading.feels ? footprint_.patch(s, reading, normal, place) : Patch{};
     TouchMotion motion = motion_of(s, reading, normal, patch, dt);
-    ContactPoint point = laws_.template at_wall<Real>(x.w, A.half_velocity[s].w + per_mass_, dt);
+    ContactPoint point = laws_.template at_wall<Real>(x.w, A.half[s].velocity.w + per_mass_, dt);
     history.laws.normal.lever = lever;
     history.laws.normal.closing = motion.closing;
     point.overlap = motion.overlap;
@@ -186,20 +186,20 @@ class SolidGrainContact final : public GrainContact {
     const SphereRows& A = a_.rows();
     const History& history = history_[s];
     const bool lasts = history.touching;
-    const Vec3 spin = A.half_spin[s].vec(), spin_ahead = A.spin[s].vec();
+    const Vec3 spin = A.half[s].spin.vec(), spin_ahead = A.full[s].spin.vec();
     TouchMotion m;
     m.normal = normal;
     m.normal_before = lasts ? history.normal : normal;
     m.overlap = reading.overlap;
-    m.closing = reading.feels ? footprint_.closing(s) : -A.velocity[s].vec().dot(normal);
+    m.closing = reading.feels ? footprint_.closing(s) : -A.full[s].velocity.vec().dot(normal);
     const Vec3 mean = (m.normal + m.normal_before).normalized();
     const Vec3 arm = patch.place - A.position[s].vec();
     const Vec3 mean_arm = lasts ? Vec3(Real(0.5) * (arm + history.arm)) : arm;
     const Vec3 moved_on = lasts ? Vec3(patch.place - history.place - dt * patch.velocity) : Vec3(Vec3::Zero());
     const Vec3 at_patch = patch.velocity - Real(0.5) * patch.spin.cross(moved_on);
-    const Vec3 v = A.half_velocity[s].vec() + spin.cross(mean_arm) - at_patch;
+    const Vec3 v = A.half[s].velocity.vec() + spin.cross(mean_arm) - at_patch;
     m.sliding = v - v.dot(mean) * mean;
-    const Vec3 ahead = A.velocity[s].vec() + spin_ahead.cross(arm) - patch.velocity_ahead;
+    const Vec3 ahead = A.full[s].velocity.vec() + spin_ahead.cross(arm) - patch.velocity_ahead;
     m.sliding_ahead = ahead - ahead.dot(normal) * normal;
     m.spin = spin - patch.spin;
     m.spin_ahead = spin_ahead - patch.spin_ahead;
@@ -209,9 +209,9 @@ class SolidGrainContact final : public GrainContact {
 
   void add(Index s, const SolidGrainFootprint::Effect& effect, GrainContactSums& sums) {
     SphereRows& A = a_.rows();
-    A.force[s].add(effect.force);
-    A.force[s].w += 1;
-    A.torque[s].add(effect.torque);
+    A.load[s].force.add(effect.force);
+    A.load[s].force.w += 1;
+    A.load[s].torque.add(effect.torque);
     ++sums.touching;
   }
 

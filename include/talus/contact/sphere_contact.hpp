@@ -17,14 +17,6 @@
 
 namespace talus {
 
-/// What contacts do to a sphere: force and how many contacts, torque.
-using SphereLoad = RowPair;
-
-inline void add_load(const SphereLoad& load, SphereRows& rows, Index s) {
-  put(lanes_of(rows.force[s]) + lanes_of(load.first), rows.force[s]);
-  put(lanes_of(rows.torque[s]) + lanes_of(load.second), rows.torque[s]);
-}
-
 template <class Normal, bool Full>
 class SphereContact final : public GrainContact {
  public:
@@ -162,7 +154,7 @@ class SphereContact final : public GrainContact {
   void gather_crossing(Index from, Index to) {
     for (Index j = from; j < to; ++j) {
       for (Index k = packs_.first_row(j); k < packs_.first_row(j + 1); ++k) {
-        add_load(crossing_[packs_.row(k)], b_.rows(), j);
+        add(lanes_of(crossing_[packs_.row(k)]), b_.rows().load[j]);
       }
     }
   }
@@ -219,32 +211,20 @@ class SphereContact final : public GrainContact {
   /// All pairs that chunk c leads.
   void touch_chunk(Index c, Real dt) {
     const PairPacks::Chunk& chunk = packs_.chunk(c);
-    const Index first = c * PairPacks::chunk_size;
-    thread_local std::vector<SphereLoad> storage;  // grows once, then no allocation
-    std::vector<SphereLoad>& own = storage;
-    own.assign(PairPacks::chunk_size, {});
     TouchSums sums;
     for (Index pack = chunk.first; pack < chunk.end; ++pack) {
       const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
-      SphereLoad* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
-      const bool acts = touch_pack(pack, dt, {own.data(), first, left}, sums);
-      if (crosses && !acts && !rests_[pack]) std::fill_n(left, lanes, SphereLoad{});
+      LoadRows* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
+      const bool acts = touch_pack(pack, dt, left, sums);
+      if (crosses && !acts && !rests_[pack]) std::fill_n(left, lanes, LoadRows{});
       rests_[pack] = !acts;
     }
     partial_[c] = sums.total();
-    const Index end = std::min(first + PairPacks::chunk_size, a_.rows().size());
-    for (Index i = first; i < end; ++i) add_load(own[i - first], a_.rows(), i);
   }
 
-  /// Where loads on spheres of a chunk are summed up, and what a crossing pack leaves.
-  struct Loads {
-    SphereLoad* own;
-    Index first;       ///< sphere of own[0]
-    SphereLoad* left;  ///< nullptr where all of the pack stays in the chunk
-  };
-
-  /// As many pairs as a pack has lanes; false where none of them touch, or have until now.
-  [[gnu::flatten]] bool touch_pack(Index pack, Real dt, const Loads& loads, TouchSums& sums) {
+  /// As many pairs as a pack has lanes; false where none of them touch, or have until now. `left`: where a crossing
+  /// pack leaves what it does to the second spheres, nullptr where all of the pack stays in its chunk.
+  [[gnu::flatten]] bool touch_pack(Index pack, Real dt, LoadRows* left, TouchSums& sums) {
     const Index *i = packs_.i(pack), *j = packs_.j(pack);
     const RowPack xi = load_rows(a_.rows().position, i), xj = load_rows(b_.rows().position, j);
     const Pack reach = xi.w + xj.w;
@@ -278,10 +258,10 @@ class SphereContact final : public GrainContact {
     const Pack half = Real(0.5) * g.overlap;
     const Vector turn = g.normal.cross(answer.force);
     for_each_row_pair({answer.force, one}, {Vector(answer.torque - (xi.w - half) * turn), 0},
-                      [&](int l, const RowPairLanes& load) { add(load, loads.own[i[l] - loads.first]); });
+                      [&](int l, const RowPairLanes& load) { add(load, a_.rows().load[i[l]]); });
     for_each_row_pair({-answer.force, one}, {Vector(-answer.torque - (xj.w - half) * turn), 0},
                       [&](int l, const RowPairLanes& load) {
-                        loads.left ? put(load, loads.left[l]) : add(load, loads.own[j[l] - loads.first]);
+                        left ? put(load, left[l]) : add(load, b_.rows().load[j[l]]);
                       });
     force_[pack] = answer.force;
     if constexpr (Full) torque_[pack] = answer.torque;
@@ -297,15 +277,22 @@ class SphereContact final : public GrainContact {
   [[nodiscard]] PairMotion pair_motion(const Index* i, const Index* j) const {
     const SphereRows& A = a_.rows();
     const SphereRows& B = b_.rows();
-    const RowPack half_i = load_rows(A.half_velocity, i), half_j = load_rows(B.half_velocity, j);
-    const RowPack full_i = load_rows(A.velocity, i), full_j = load_rows(B.velocity, j);
-    PairMotion m{{half_i.vec() - half_j.vec(), full_i.vec() - full_j.vec(), load_rows(A.half_spin, i).vec(),
-                  load_rows(B.half_spin, j).vec(), load_rows(A.spin, i).vec(), load_rows(B.spin, j).vec()},
-                 half_i.w + half_j.w,
+    const auto between = [&](const std::vector<RateRows>& a, const std::vector<RateRows>& b) {
+      return load_relative_rows([&](int l) { return &a[i[l]].velocity.x; },
+                                [&](int l) { return &b[j[l]].velocity.x; });
+    };
+    const auto spins = [](const std::vector<RateRows>& rows, const Index* at) {
+      return load_rows([&](int l) { return &rows[at[l]].spin.x; }).vec();
+    };
+    const RowPack half = between(A.half, B.half), full = between(A.full, B.full);
+    PairMotion m{{half.vec(), full.vec(), spins(A.half, i), spins(B.half, j), spins(A.full, i), spins(B.full, j)},
+                 half.w,
                  0};
     const Mask held = m.per_mass <= 0;
     if (anywhere(held)) {
-      m.per_mass = select(held, 1 / full_i.w + 1 / full_j.w, m.per_mass);
+      for (int l = 0; l < lanes; ++l) {
+        if (held[l]) m.per_mass.set(l, 1 / A.full[i[l]].velocity.w + 1 / B.full[j[l]].velocity.w);
+      }
       m.held = select(held, 1, 0);
     }
     return m;
@@ -313,7 +300,7 @@ class SphereContact final : public GrainContact {
 
   static void forget(Memories& history, Mask but) {
     for (int l = 0; l < lanes; ++l) {
-      if (!but.v[l]) set_lane(history, l, Memory{});
+      if (!but[l]) set_lane(history, l, Memory{});
     }
   }
 
@@ -359,7 +346,7 @@ class SphereContact final : public GrainContact {
   std::vector<Memories> history_, former_;  ///< by pack
   std::vector<Vector> force_, torque_;      ///< by pack, for output; torque of rolling and twisting where they are
   std::vector<std::uint8_t> rests_;         ///< by pack: none of its pairs touch, and none did before
-  std::vector<SphereLoad> crossing_;        ///< that crossing pairs leave for their second sphere
+  std::vector<LoadRows> crossing_;        ///< that crossing pairs leave for their second sphere
   std::vector<GrainContactSums> partial_;   ///< by chunk
   std::vector<std::uint8_t> arrived_;       ///< by chunk of second spheres: they have all that crosses to them
   std::vector<Index> first_needed_, next_needed_;  ///< by chunk: the first that it leads to first, the next such one

@@ -159,7 +159,10 @@ class WallContact final : public FacetContact {
     for (int l = some.count; l < lanes; ++l) some.pair[l] = some.pair[l - 1], some.sphere[l] = some.sphere[l - 1];
     const SphereRows& A = a_.rows();
     const Index* i = some.sphere.data();
-    const RowPack x = load_rows(A.position, i), half = load_rows(A.half_velocity, i), full = load_rows(A.velocity, i);
+    const auto rows = [i](const auto& of) { return load_rows([&](int l) { return &of(i[l]).x; }); };
+    const RowPack x = load_rows(A.position, i);
+    const RowPack half = rows([&](Index s) -> const Row& { return A.half[s].velocity; });
+    const RowPack full = rows([&](Index s) -> const Row& { return A.full[s].velocity; });
     Memories memories;
     TouchGeometryOf<Pack> g = geometry(some, memories);
     g.radius_i = x.w;
@@ -167,9 +170,9 @@ class WallContact final : public FacetContact {
     const Vector at = x.vec() - (x.w - Real(0.5) * g.overlap) * g.normal, still = Vector::Zero();
     const RelativeMotionOf<Pack> motion{half.vec() - velocity_of(wall_.half, at - Real(0.5) * dt * half.vec()),
                                         full.vec() - velocity_of(wall_.full, at),
-                                        load_rows(A.half_spin, i).vec(),
+                                        rows([&](Index s) -> const Row& { return A.half[s].spin; }).vec(),
                                         still,
-                                        load_rows(A.spin, i).vec(),
+                                        rows([&](Index s) -> const Row& { return A.full[s].spin; }).vec(),
                                         still};
     const Mask lasted = memories.touching();
     g.overlap_before = select(lasted, g.overlap_before, g.overlap + dt * motion.velocity.dot(g.normal));
@@ -230,9 +233,9 @@ class WallContact final : public FacetContact {
   /// Each sphere adds to its own rows only; the wall's resultant is a sum like the others.
   void add(Index i, const WallTouch& seen, const TouchAnswer& answer, Real arm, GrainContactSums& sums) {
     SphereRows& A = a_.rows();
-    A.force[i].add(answer.force);
-    A.force[i].w += 1;
-    A.torque[i].add(answer.torque - arm * seen.normal.cross(answer.force));
+    A.load[i].force.add(answer.force);
+    A.load[i].force.w += 1;
+    A.load[i].torque.add(answer.torque - arm * seen.normal.cross(answer.force));
     ++sums.touching;
     sums.wall_force -= answer.force;
     sums.wall_normal_force -= answer.normal_force * seen.normal;

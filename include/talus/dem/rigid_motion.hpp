@@ -128,21 +128,23 @@ inline void rotate_sphere(Quaternion& q, const Vec3& omega, Real dt) {
   }
 }
 
-/// The same of spheres one behind the other, as many at once as a pack has lanes: {omega, -} of each in `spins`.
-inline void rotate_spheres(std::span<Quaternion> orientation, std::span<const Row> spins, Real dt) {
+/// The same of spheres one behind the other, as many at once as a pack has lanes; spin_of(k) is the row {omega, -} of
+/// sphere k.
+template <class SpinOf>
+inline void rotate_spheres(std::span<Quaternion> orientation, SpinOf&& spin_of, Real dt) {
   std::size_t i = 0;
   for (; i + lanes <= orientation.size(); i += lanes) {
     const auto numbers = [&](int l) { return orientation[i + l].coeffs().data(); };
-    const RowPack spin = load_rows([&](int l) { return &spins[i + l].x; }), q = load_rows(numbers);
+    const RowPack spin = load_rows([&](int l) { return &spin_of(i + l).x; }), q = load_rows(numbers);
     const Vec3Of<Pack> a = dt * spin.vec();
     if (anywhere(Real(0.25) * a.squaredNorm() >= detail::small_half_angle2)) {
-      for (int l = 0; l < lanes; ++l) rotate_sphere(orientation[i + l], spins[i + l].vec(), dt);
+      for (int l = 0; l < lanes; ++l) rotate_sphere(orientation[i + l], spin_of(i + l).vec(), dt);
     } else {
       const auto [x, y, z, w] = detail::turned<Pack>({q.x, q.y, q.z, q.w}, a[0], a[1], a[2]);
       store_rows({x, y, z, w}, numbers);
     }
   }
-  for (; i < orientation.size(); ++i) rotate_sphere(orientation[i], spins[i].vec(), dt);
+  for (; i < orientation.size(); ++i) rotate_sphere(orientation[i], spin_of(i).vec(), dt);
 }
 
 }  // namespace talus

@@ -25,14 +25,28 @@ inline constexpr int lanes = 4;
 inline constexpr int lanes = 2;  // wider ones would go through memory
 #endif
 
-/// A condition in every lane: all bits set where it holds.
+/// A condition in every lane.
 struct Mask {
-  typedef long Bits __attribute__((vector_size(lanes * sizeof(long))));
-  Bits v;
+#if defined(__AVX512F__)
+  __mmask8 bits;  // a register of its own, which takes no place among the numbers
 
-  friend Mask operator&&(Mask a, Mask b) { return {a.v & b.v}; }
-  friend Mask operator||(Mask a, Mask b) { return {a.v | b.v}; }
-  friend Mask operator!(Mask a) { return {~a.v}; }
+  friend Mask operator&&(Mask a, Mask b) { return {static_cast<__mmask8>(a.bits & b.bits)}; }
+  friend Mask operator||(Mask a, Mask b) { return {static_cast<__mmask8>(a.bits | b.bits)}; }
+  friend Mask operator!(Mask a) { return {static_cast<__mmask8>(~a.bits)}; }
+
+  bool operator[](int lane) const { return (bits >> lane & 1) != 0; }
+  void set(int lane, bool holds) { bits = static_cast<__mmask8>((bits & ~(1 << lane)) | int(holds) << lane); }
+#else
+  typedef long Bits __attribute__((vector_size(lanes * sizeof(long))));
+  Bits bits;  ///< all of them set where it holds
+
+  friend Mask operator&&(Mask a, Mask b) { return {a.bits & b.bits}; }
+  friend Mask operator||(Mask a, Mask b) { return {a.bits | b.bits}; }
+  friend Mask operator!(Mask a) { return {~a.bits}; }
+
+  bool operator[](int lane) const { return bits[lane] != 0; }
+  void set(int lane, bool holds) { bits[lane] = holds ? -1 : 0; }
+#endif
 };
 
 struct Pack {
@@ -62,19 +76,34 @@ struct Pack {
   Pack& operator*=(Pack b) { return *this = *this * b; }
   Pack& operator/=(Pack b) { return *this = *this / b; }
 
+#if defined(__AVX512F__)
+  friend Mask operator<(Pack a, Pack b) { return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_LT_OQ)}; }
+  friend Mask operator>(Pack a, Pack b) { return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_GT_OQ)}; }
+  friend Mask operator<=(Pack a, Pack b) { return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_LE_OQ)}; }
+  friend Mask operator>=(Pack a, Pack b) { return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_GE_OQ)}; }
+  friend Mask operator==(Pack a, Pack b) { return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_EQ_OQ)}; }
+  friend Mask operator!=(Pack a, Pack b) { return {_mm512_cmp_pd_mask(a.v, b.v, _CMP_NEQ_UQ)}; }
+#else
   friend Mask operator<(Pack a, Pack b) { return {a.v < b.v}; }
   friend Mask operator>(Pack a, Pack b) { return {a.v > b.v}; }
   friend Mask operator<=(Pack a, Pack b) { return {a.v <= b.v}; }
   friend Mask operator>=(Pack a, Pack b) { return {a.v >= b.v}; }
   friend Mask operator==(Pack a, Pack b) { return {a.v == b.v}; }
   friend Mask operator!=(Pack a, Pack b) { return {a.v != b.v}; }
+#endif
 };
 
 template <class T>
 using Vec3Of = Eigen::Matrix<T, 3, 1>;
 
 inline Real select(bool condition, Real yes, Real no) { return condition ? yes : no; }
-inline Pack select(Mask condition, Pack yes, Pack no) { return condition.v ? yes.v : no.v; }
+inline Pack select(Mask condition, Pack yes, Pack no) {
+#if defined(__AVX512F__)
+  return Pack::Lanes(_mm512_mask_blend_pd(condition.bits, no.v, yes.v));
+#else
+  return condition.bits ? yes.v : no.v;
+#endif
+}
 template <class Condition, class T>
 Vec3Of<T> select(Condition condition, const Vec3Of<T>& yes, const Vec3Of<T>& no) {
   return {select(condition, yes[0], no[0]), select(condition, yes[1], no[1]), select(condition, yes[2], no[2])};
@@ -87,18 +116,22 @@ Eigen::Matrix<T, 1, 1> select(Condition condition, const Eigen::Matrix<T, 1, 1>&
 
 /// Holds in the first n lanes.
 inline Mask first_lanes(int n) {
+#if defined(__AVX512F__)
+  return {static_cast<__mmask8>(n >= lanes ? 0xff : (1 << n) - 1)};
+#else
   Mask::Bits number{};
   for (int l = 0; l < lanes; ++l) number[l] = l;
   return {number < static_cast<long>(n)};
+#endif
 }
 
 inline bool anywhere(bool condition) { return condition; }
 inline bool anywhere(Mask condition) {
 #if defined(__AVX512F__)
-  return _mm512_test_epi64_mask((__m512i)condition.v, (__m512i)condition.v) != 0;
+  return condition.bits != 0;
 #else
   long bits = 0;
-  for (int l = 0; l < lanes; ++l) bits |= condition.v[l];
+  for (int l = 0; l < lanes; ++l) bits |= condition.bits[l];
   return bits != 0;
 #endif
 }
@@ -107,9 +140,15 @@ inline Real max(Real a, Real b) { return a < b ? b : a; }
 inline Real min(Real a, Real b) { return b < a ? b : a; }
 inline Real abs(Real a) { return std::abs(a); }
 inline Real sqrt(Real a) { return std::sqrt(a); }
+#if defined(__AVX512F__)
+inline Pack max(Pack a, Pack b) { return Pack::Lanes(_mm512_max_pd(b.v, a.v)); }
+inline Pack min(Pack a, Pack b) { return Pack::Lanes(_mm512_min_pd(b.v, a.v)); }
+inline Pack abs(Pack a) { return Pack::Lanes(_mm512_abs_pd(a.v)); }
+#else
 inline Pack max(Pack a, Pack b) { return select(a < b, b, a); }
 inline Pack min(Pack a, Pack b) { return select(b < a, b, a); }
 inline Pack abs(Pack a) { return max(a, -a); }
+#endif
 
 /// 1/a and 1/sqrt(a) of numbers above zero.
 inline Real inverse(Real a) { return 1 / a; }

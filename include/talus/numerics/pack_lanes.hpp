@@ -40,7 +40,7 @@ using ConditionOf = decltype(std::declval<T>() < std::declval<T>());
 inline Real lane(Real a, int /*l*/) { return a; }
 inline Real lane(Pack a, int l) { return a[l]; }
 inline bool lane(bool a, int /*l*/) { return a; }
-inline bool lane(Mask a, int l) { return a.v[l] != 0; }
+inline bool lane(Mask a, int l) { return a[l]; }
 inline void set_lane(Real& a, int /*l*/, Real value) { a = value; }
 inline void set_lane(Pack& a, int l, Real value) { a.set(l, value); }
 

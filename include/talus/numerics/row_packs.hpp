@@ -17,30 +17,65 @@ typedef Real RowLanes __attribute__((vector_size(sizeof(Row))));
 inline RowLanes lanes_of(const Row& row) { return RowLanes{row.x, row.y, row.z, row.w}; }
 inline void put(const RowLanes& v, Row& row) { row = Row(v[0], v[1], v[2], v[3]); }
 
-/// Two rows that stand together, in one line of the caches.
-struct alignas(2 * sizeof(Row)) RowPair {
-  Row first, second;
-};
+/// Two rows that stand together, in one line of the caches, whatever they are called.
+template <class T>
+concept TwoRows = sizeof(T) == 2 * sizeof(Row) && alignof(T) == 2 * sizeof(Row);
 
+/// Both of them as the processor adds them. Products and sums go number by number.
 #if defined(__AVX512F__)
-typedef Real RowPairLanes __attribute__((vector_size(sizeof(RowPair))));
+typedef Real RowPairLanes __attribute__((vector_size(2 * sizeof(Row))));
+
+inline RowPairLanes row_pair(const RowLanes& first, const RowLanes& second) {
+  return _mm512_insertf64x4(_mm512_castpd256_pd512(first), second, 1);
+}
+inline RowLanes first_of(const RowPairLanes& v) { return _mm512_castpd512_pd256(v); }
+inline RowLanes second_of(const RowPairLanes& v) { return _mm512_extractf64x4_pd(v, 1); }
+/// The last number of each row in all of its places.
+inline RowPairLanes last_of_each(const RowPairLanes& v) { return _mm512_permutex_pd(v, 0xff); }
+/// Vectors of `v`, last numbers of `last`.
+inline RowPairLanes with_last(const RowPairLanes& v, const RowPairLanes& last) {
+  return _mm512_mask_blend_pd(0x88, v, last);
+}
 #else
 struct RowPairLanes {
-  RowLanes first, second;
+  RowLanes first{}, second{};
+
   RowPairLanes& operator+=(const RowPairLanes& other) {
     first += other.first, second += other.second;
     return *this;
   }
+  friend RowPairLanes operator+(RowPairLanes a, const RowPairLanes& b) { return a += b; }
+  friend RowPairLanes operator*(const RowPairLanes& a, const RowPairLanes& b) {
+    return {a.first * b.first, a.second * b.second};
+  }
+  friend RowPairLanes operator*(Real a, const RowPairLanes& b) { return {a * b.first, a * b.second}; }
 };
+
+inline RowPairLanes row_pair(const RowLanes& first, const RowLanes& second) { return {first, second}; }
+inline RowLanes first_of(const RowPairLanes& v) { return v.first; }
+inline RowLanes second_of(const RowPairLanes& v) { return v.second; }
+inline RowPairLanes last_of_each(const RowPairLanes& v) {
+  const Real a = v.first[3], b = v.second[3];
+  return {RowLanes{a, a, a, a}, RowLanes{b, b, b, b}};
+}
+inline RowPairLanes with_last(const RowPairLanes& v, const RowPairLanes& last) {
+  const RowLanes &a = v.first, &b = v.second;
+  return {RowLanes{a[0], a[1], a[2], last.first[3]}, RowLanes{b[0], b[1], b[2], last.second[3]}};
+}
 #endif
 
-inline RowPairLanes lanes_of(const RowPair& rows) {
+template <TwoRows T>
+inline RowPairLanes lanes_of(const T& rows) {
   RowPairLanes v;
   std::memcpy(&v, &rows, sizeof v);
   return v;
 }
-inline void put(const RowPairLanes& v, RowPair& rows) { std::memcpy(static_cast<void*>(&rows), &v, sizeof v); }
-inline void add(const RowPairLanes& v, RowPair& rows) {
+template <TwoRows T>
+inline void put(const RowPairLanes& v, T& rows) {
+  std::memcpy(static_cast<void*>(&rows), &v, sizeof v);
+}
+template <TwoRows T>
+inline void add(const RowPairLanes& v, T& rows) {
   RowPairLanes sum = lanes_of(rows);
   sum += v;
   put(sum, rows);
@@ -57,19 +92,40 @@ struct RowPack {
 
 #if defined(__AVX512F__)
 
-/// The rows of four numbers at row(0), row(1), ...
+namespace detail {
+
 template <class RowOf>
-inline RowPack load_rows(RowOf&& row) {
-  const auto two = [&](int low, int high) {
-    const __m256d a = _mm256_load_pd(row(low)), b = _mm256_load_pd(row(high));
-    return _mm512_insertf64x4(_mm512_castpd256_pd512(a), b, 1);
-  };
-  const __m512d a = two(0, 2), b = two(1, 3), c = two(4, 6), d = two(5, 7);
+inline __m512d two_rows(RowOf&& row, int low, int high) {
+  const __m256d a = _mm256_load_pd(row(low)), b = _mm256_load_pd(row(high));
+  return _mm512_insertf64x4(_mm512_castpd256_pd512(a), b, 1);
+}
+
+/// Of rows 0 and 2, 1 and 3, 4 and 6, 5 and 7.
+inline RowPack packs_of(__m512d a, __m512d b, __m512d c, __m512d d) {
   const __m512d xz_low = _mm512_unpacklo_pd(a, b), yw_low = _mm512_unpackhi_pd(a, b);
   const __m512d xz_high = _mm512_unpacklo_pd(c, d), yw_high = _mm512_unpackhi_pd(c, d);
   constexpr int even = 0x88, odd = 0xdd;  // quarters of both
   return {Pack(_mm512_shuffle_f64x2(xz_low, xz_high, even)), Pack(_mm512_shuffle_f64x2(yw_low, yw_high, even)),
           Pack(_mm512_shuffle_f64x2(xz_low, xz_high, odd)), Pack(_mm512_shuffle_f64x2(yw_low, yw_high, odd))};
+}
+
+}  // namespace detail
+
+/// The rows of four numbers at row(0), row(1), ...
+template <class RowOf>
+inline RowPack load_rows(RowOf&& row) {
+  const auto two = [&](int low, int high) { return detail::two_rows(row, low, high); };
+  return detail::packs_of(two(0, 2), two(1, 3), two(4, 6), two(5, 7));
+}
+
+/// Of rows a(0), b(0), ...: the vectors of a less those of b, and the sums of their last numbers.
+template <class RowOfA, class RowOfB>
+inline RowPack load_relative_rows(RowOfA&& a, RowOfB&& b) {
+  const __m512d sign = _mm512_setr_pd(-1, -1, -1, 1, -1, -1, -1, 1);
+  const auto two = [&](int low, int high) {
+    return _mm512_fmadd_pd(sign, detail::two_rows(b, low, high), detail::two_rows(a, low, high));
+  };
+  return detail::packs_of(two(0, 2), two(1, 3), two(4, 6), two(5, 7));
 }
 
 /// Puts rows to row(0), row(1), ...
@@ -167,6 +223,14 @@ inline void for_each_row_pair(const RowPack& first, const RowPack& second, Visit
   for (int l = 0; l < lanes; ++l) visit(l, RowPairLanes{row(first, l), row(second, l)});
 }
 
+#endif
+
+#if !defined(__AVX512F__)
+template <class RowOfA, class RowOfB>
+inline RowPack load_relative_rows(RowOfA&& a, RowOfB&& b) {
+  const RowPack of_a = load_rows(a), of_b = load_rows(b);
+  return {of_a.x - of_b.x, of_a.y - of_b.y, of_a.z - of_b.z, of_a.w + of_b.w};
+}
 #endif
 
 /// Rows at[0], at[1], ...

@@ -139,7 +139,7 @@ KinematicsOf<Real> move(const ReferenceState& reference, Nodes<D>& nodes, Index 
 /// Lanes of particles whose fit is linear.
 inline Mask linear_lanes(const ReferenceState& reference, ParticleGroup<Pack> at) {
   Mask linear = first_lanes(0);
-  for (int l = 0; l < at.count; ++l) linear.v[l] = reference.surface.row[at[l]] == 0 ? -1 : 0;
+  for (int l = 0; l < at.count; ++l) linear.set(l, reference.surface.row[at[l]] == 0);
   return linear;
 }
 

@@ -33,9 +33,10 @@ struct Crowd {
     body.grains.position = rows;
     for (Index i = 0; i < count; ++i) {
       const Real mass = 1e4 * rows[i].w * rows[i].w * rows[i].w;
-      for (auto* v : {&body.grains.half_velocity, &body.grains.velocity}) (*v)[i] = Row(draw.vector(3, 1), mass);
-      for (auto* spin : {&body.grains.half_spin, &body.grains.spin}) (*spin)[i] = Row(draw.vector(3, 10), mass);
-      body.grains.half_velocity[i].w = 1 / mass;
+      for (auto* motion : {&body.grains.half[i], &body.grains.full[i]}) {
+        *motion = {Row(draw.vector(3, 1), mass), Row(draw.vector(3, 10), mass)};
+      }
+      body.grains.half[i].velocity.w = 1 / mass;
     }
     GrainContactLaws laws;
     laws.normal.entry = sample_law<LinearSpring>();
@@ -48,7 +49,7 @@ struct Crowd {
   }
 
   void clear() {
-    for (auto* rows : {&body.grains.force, &body.grains.torque}) std::ranges::fill(*rows, Row());
+    std::ranges::fill(body.grains.load, LoadRows{});
   }
 };
 
@@ -56,42 +57,47 @@ struct Crowd {
 struct Last {
   GrainContactSums sums;
   std::vector<int> taken_up, handed_over;  ///< how often, by block
-  std::vector<Row> force, torque;          ///< when they were handed over
+  std::vector<LoadRows> load;              ///< when they were handed over
 };
 
 Last compute_last(Crowd& crowd, Real dt, bool waits) {
   SphereRows& rows = crowd.body.grains;
   const SphereRows there = rows;
   const Row nowhere(Vec3::Constant(std::numeric_limits<Real>::quiet_NaN()));
-  const auto moving = {&SphereRows::position, &SphereRows::velocity, &SphereRows::half_velocity, &SphereRows::spin};
   const auto for_block = [&](Index block, auto&& visit) {
     const Index end = std::min(crowd.body.size(), (block + 1) * parallel::block_size);
     for (Index i = block * parallel::block_size; i < end; ++i) visit(i);
   };
   const auto blocks = static_cast<std::size_t>(parallel::block_count(crowd.body.size()));
   Last last{.taken_up = std::vector<int>(blocks), .handed_over = std::vector<int>(blocks)};
-  last.force = last.torque = std::vector<Row>(rows.force.size());
+  last.load.resize(rows.load.size());
   const auto take_up = [&](Index block) {
     ++last.taken_up[block];
     for_block(block, [&](Index i) {
-      for (const auto which : moving) (rows.*which)[i] = (there.*which)[i];
+      rows.position[i] = there.position[i];
+      rows.half[i] = there.half[i];
+      rows.full[i] = there.full[i];
     });
   };
   const auto hand_over = [&](Index block) {
     ++last.handed_over[block];
-    for_block(block, [&](Index i) { last.force[i] = rows.force[i], last.torque[i] = rows.torque[i]; });
+    for_block(block, [&](Index i) { last.load[i] = rows.load[i]; });
   };
   if (!waits) {
     last.sums = crowd.contact->compute_last(dt, nullptr, hand_over);
     return last;
   }
-  for (const auto which : moving) std::ranges::fill(rows.*which, nowhere);
+  std::ranges::fill(rows.position, nowhere);
+  for (auto* motions : {&rows.half, &rows.full}) std::ranges::fill(*motions, RateRows{nowhere, nowhere});
   last.sums = crowd.contact->compute_last(dt, take_up, hand_over);
   return last;
 }
 
-bool same_bits(const std::vector<Row>& a, const std::vector<Row>& b) {
-  return std::ranges::equal(a, b, [](const Row& p, const Row& q) { return p.vec() == q.vec() && p.w == q.w; });
+bool same_bits(const std::vector<LoadRows>& a, const std::vector<LoadRows>& b) {
+  const auto same = [](const Row& p, const Row& q) { return p.vec() == q.vec() && p.w == q.w; };
+  return std::ranges::equal(a, b, [&](const LoadRows& p, const LoadRows& q) {
+    return same(p.force, q.force) && same(p.torque, q.torque);
+  });
 }
 
 }  // namespace
@@ -117,11 +123,8 @@ TEST_CASE("contacts of one body take up and hand over every block once, and read
       CHECK(last.sums.viscous == expected.viscous);
       CHECK(std::ranges::all_of(last.taken_up, [&](int n) { return n == (waits ? 1 : 0); }));
       CHECK(std::ranges::all_of(last.handed_over, [](int n) { return n == 1; }));
-      for (const auto which : {&SphereRows::force, &SphereRows::torque}) {
-        CHECK(same_bits(crowd.body.grains.*which, plain.body.grains.*which));
-      }
-      CHECK(same_bits(last.force, plain.body.grains.force));
-      CHECK(same_bits(last.torque, plain.body.grains.torque));
+      CHECK(same_bits(crowd.body.grains.load, plain.body.grains.load));
+      CHECK(same_bits(last.load, plain.body.grains.load));
     }
   }
   parallel::set_thread_count(before);

@@ -134,7 +134,7 @@ TEST_CASE("spheres turn one behind the other as they do alone, also next to one 
       spins.emplace_back(Vec3(0.3 * i, -2, std::sin(i)) * (std::size_t(i) == fast ? 300 : 1), i);
     }
     together = alone;
-    rotate_spheres(together, spins, 0.01);
+    rotate_spheres(together, [&](std::size_t k) -> const Row& { return spins[k]; }, 0.01);
     for (std::size_t i = 0; i < alone.size(); ++i) {
       rotate_sphere(alone[i], spins[i].vec(), 0.01);
       CHECK((alone[i].coeffs() - together[i].coeffs()).norm() < 4e-16);

@@ -56,6 +56,41 @@ TEST_CASE("packs: the first lanes of a mask, from none to all") {
   }
 }
 
+struct alignas(2 * sizeof(Row)) RowPair {
+  Row first, second;
+};
+
+TEST_CASE("packs: rows of two partners, one less the other, with the sum behind") {
+  std::vector<Row> rows;
+  for (int k = 0; k < 40; ++k) rows.emplace_back(k * k, 100 - k, 200 + 3 * k, 300 + k);
+  const auto a = [&](int l) { return &rows[(7 * l + 3) % 40].x; };
+  const auto b = [&](int l) { return &rows[(11 * l + 5) % 40].x; };
+  const RowPack between = load_relative_rows(a, b);
+  for (int l = 0; l < lanes; ++l) {
+    CHECK(between.x[l] == a(l)[0] - b(l)[0]);
+    CHECK(between.y[l] == a(l)[1] - b(l)[1]);
+    CHECK(between.z[l] == a(l)[2] - b(l)[2]);
+    CHECK(between.w[l] == a(l)[3] + b(l)[3]);
+  }
+}
+
+TEST_CASE("packs: two rows at once, number by number") {
+  const RowPair a{Row(1, 2, 3, 4), Row(5, 6, 7, 8)};
+  const RowPairLanes v = lanes_of(a);
+  RowPair out;
+  const auto check = [&](const RowPairLanes& lanes, const Row& first, const Row& second) {
+    put(lanes, out);
+    CHECK(out.first.vec() == first.vec());
+    CHECK(out.first.w == first.w);
+    CHECK(out.second.vec() == second.vec());
+    CHECK(out.second.w == second.w);
+  };
+  check(last_of_each(v), Row(4, 4, 4, 4), Row(8, 8, 8, 8));
+  check(with_last(2 * v, v), Row(2, 4, 6, 4), Row(10, 12, 14, 8));
+  check(row_pair(second_of(v), first_of(v)), Row(5, 6, 7, 8), Row(1, 2, 3, 4));
+  check(v * v + v, Row(2, 6, 12, 20), Row(30, 42, 56, 72));
+}
+
 TEST_CASE("packs: rows are loaded from anywhere, and come back as pairs of rows") {
   std::vector<Row> rows;
   for (int k = 0; k < 40; ++k) rows.emplace_back(k, 100 + k, 200 + k, 300 + k);

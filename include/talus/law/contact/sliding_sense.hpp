@@ -65,37 +65,43 @@ using SlidingAnswer = SlidingAnswerOf<Real>;
 
 namespace detail {
 
-/// Largest share s in [0, 1] with |f + s g|^2 <= bound2, for f^2 <= bound2.
-template <class T, int n>
-T share_within(const VectorOf<T, n>& f, const VectorOf<T, n>& g, const T& bound2) {
-  const T gg = g.squaredNorm();
-  const auto beyond = VectorOf<T, n>(f + g).squaredNorm() > bound2 && gg > 0;  // |f| may exceed the bound by round-off
-  const T fg = f.dot(g);
-  const T room = max(T(0), bound2 - f.squaredNorm());
-  const T share = (sqrt(max(T(0), fg * fg + gg * room)) - fg) * inverse(gg);
+/// Largest share s in [0, 1] with |f + s g|^2 <= bound2, from f^2 = ff <= bound2, f.g = fg and g^2 = gg.
+template <class T>
+T share_within(const T& ff, const T& fg, const T& gg, const T& bound2) {
+  const auto beyond = ff + 2 * fg + gg > bound2 && gg > 0;  // |f| may exceed the bound by round-off
+  const T share = (sqrt(fg * fg + gg * (bound2 - ff)) - fg) * inverse(gg);
   return select(beyond, min(T(1), max(T(0), share)), 1);
 }
 
-/// The elastic part of a step.
+/// The elastic part of a step, and of `drag` what is left below the limit. Contacts mostly wait for this, so nothing in
+/// it waits for what it could do without.
 template <class T, int n>
-SlidingAnswerIn<T, n> hold(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, const T& limit,
-                           const SlidingParametersOf<T>& p) {
+SlidingAnswerIn<T, n> hold(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, VectorOf<T, n>& drag,
+                           const T& limit, const SlidingParametersOf<T>& p) {
   using Vector = VectorOf<T, n>;
   SlidingAnswerIn<T, n> answer;
   // 1. Predict, 2. hold against the limit.
   const Vector trial = history.xi + ds;
-  const T size2 = p.k * p.k * trial.squaredNorm();
+  const T trial2 = trial.squaredNorm(), size2 = p.k * p.k * trial2;
   // A contact that still slides the way it slid has not stopped, even if a rising load has lifted the limit over its
   // force: it keeps the dynamic limit. Taken for stuck it would climb to the static one, let go, and so on.
   const auto beyond = size2 > limit * limit;
   const auto slides_on = history.slip > 0 && p.dynamic_limit < p.static_limit && ds.dot(history.xi) > 0;
   history.slip = select(beyond || slides_on, 1, 0);
   // Most packs have a contact that slips: no branch, which the processor would have to guess.
-  const Vector xi = select(beyond, p.dynamic_limit * inverse_sqrt(size2), 1) * trial;
-  answer.sliding_loss = Real(0.5) * p.k * Vector(p.pull * history.xi + xi).dot(trial - xi);
-  history.xi = xi;
-  answer.stored = Real(0.5) * p.k * history.xi.squaredNorm();
-  answer.force = -p.k * history.xi;
+  T kept = select(beyond, p.dynamic_limit * inverse_sqrt(size2), 1);
+  kept = select(p.k <= 0 || limit <= 0, 0, kept);  // nothing holds: what is stored is lost
+  const T half_k = Real(0.5) * p.k, pull = -p.k * kept;
+  answer.sliding_loss = half_k * (1 - kept) * (p.pull * history.xi.dot(trial) + kept * trial2);
+  answer.stored = half_k * (kept * kept) * trial2;
+  answer.force = pull * trial;
+  // 3. The dashpot.
+  if (anywhere(p.c > 0)) {
+    const T ff = kept * kept * size2;
+    drag *= share_within<T>(ff, pull * trial.dot(drag), drag.squaredNorm(), max(limit * limit, ff));
+    answer.force += drag;
+  }
+  history.xi = kept * trial;
   return answer;
 }
 
@@ -109,9 +115,11 @@ SlidingAnswerIn<T, n> hold_luding(SlidingHistoryIn<T, n>& history, const VectorO
   const Vector trial = history.xi + ds;
   answer.force = -p.k * trial + drag;
   const T size = answer.force.norm();
-  const auto slips = size > limit;
-  answer.force *= select(slips, p.dynamic_limit / size, 1);
-  const Vector xi = select(slips, Vector((drag - answer.force) / p.k), trial);
+  const auto free = p.k <= 0 || limit <= 0;  // as in hold()
+  const auto slips = size > limit || free;
+  answer.force *= select(free, 0, select(slips, p.dynamic_limit / size, 1));
+  const Vector left = select(free, Vector(Vector::Zero()), Vector((drag - answer.force) / p.k));
+  const Vector xi = select(slips, left, trial);
   answer.sliding_loss = select(slips, Real(0.5) * p.k * Vector(history.xi + xi).dot(trial - xi), 0);
   history.xi = xi;
   history.slip = select(slips, 1, 0);
@@ -124,21 +132,16 @@ template <class T, int n>
 SlidingAnswerIn<T, n> slide_against(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, VectorOf<T, n>& drag,
                                     const SlidingParametersOf<T>& p) {
   const T limit = select(history.slip > 0, p.dynamic_limit, p.static_limit);
-  const auto free = p.k <= 0 || limit <= 0;  // nothing holds: what is stored is lost
-  const T held = Real(0.5) * p.k * history.xi.squaredNorm();
+  const auto free = p.k <= 0 || limit <= 0;  // of what is not held nothing but the spring's energy counts
   const VectorOf<T, n> none = VectorOf<T, n>::Zero();
+  const VectorOf<T, n> moved = select(free, none, ds);
   drag = select(free, none, drag);
   const bool luding = p.reset == SlidingReset::luding;
-  SlidingAnswerIn<T, n> answer = luding ? hold_luding(history, ds, drag, limit, p) : hold(history, ds, limit, p);
-  answer.force = select(free, none, answer.force);
-  answer.stored = select(free, 0, answer.stored);
-  answer.sliding_loss = select(free, held, answer.sliding_loss);
-  history.xi = select(free, none, history.xi);
+  SlidingParametersOf<T> held = p;
+  held.pull = select(free, 1, p.pull);
+  const SlidingAnswerIn<T, n> answer =
+      luding ? hold_luding(history, moved, drag, limit, held) : hold(history, moved, drag, limit, held);
   history.slip = select(free, 1, history.slip);
-  if (!luding && anywhere(p.c > 0)) {
-    drag *= share_within(answer.force, drag, max(limit * limit, answer.force.squaredNorm()));
-    answer.force += drag;
-  }
   return answer;
 }
 

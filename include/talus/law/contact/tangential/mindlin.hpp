@@ -63,7 +63,6 @@ struct MindlinLaw {
     answer.sliding_loss = Real(0.5) * Vec3Of<T>(k_before * before + k * history.sliding.xi).dot(ds) - answer.stored +
                           Real(0.5) * k_before * before.squaredNorm();
     const auto touches = pair.overlap > 0;
-    history.sliding.xi = select(touches, history.sliding.xi, Vec3Of<T>(Vec3Of<T>::Zero()));
     history.sliding.slip = select(touches, history.sliding.slip, 0);
     history.k = k;  // 0 where they are apart
     return answer;

@@ -46,7 +46,8 @@ struct SpringSense {
     const auto touches = pair.overlap > 0;
     const T load = select(touches, point.load, 0);
     // A spring that holds on is drawn until the surfaces part; what it holds then is lost.
-    history.xi += select(history.slip > 0, 0, left_share(pair)) * point.ds;
+    const T left = left_share(pair);
+    if (anywhere(left > 0)) history.xi += select(history.slip > 0, 0, left) * point.ds;
     const T limit = select(history.slip > 0, mu_dynamic, mu_static) * load;
     const SlidingParametersOf<T> p = parameters(point.normal_stiffness, load, pair);
     SlidingAnswerIn<T, n> answer = slide(history, Vector(entered_share(pair) * point.ds), point.rate, p);
@@ -55,8 +56,7 @@ struct SpringSense {
       const Vector more = select(taut, 1, 0) * more_of_spring(history.xi, point.rate, pair, p.k);
       weigh(answer, more, limit);
     }
-    history.xi = select(touches, history.xi, Vector(Vector::Zero()));
-    history.slip = select(touches, history.slip, 0);
+    history.slip = select(touches, history.slip, 0);  // xi is zero where there is no load
     return answer;
   }
 
