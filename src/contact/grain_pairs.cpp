@@ -81,8 +81,12 @@ class RowSearch {
   void operator()(Index i, RowKeys& row) {
     const Vec3 p = grid_.center(grid_.slot(i));
     std::array<Index, 3> own;
-    for (int a = 0; a < 3; ++a) own[a] = level_.cell_along(a, p[a]);
-    if (own != cell_ || runs_.count == 0) look_around(own);
+    bool same = runs_.count > 0;
+    for (int a = 0; a < 3; ++a) {
+      own[a] = level_.cell_along(a, p[a]);
+      same = same && own[a] == cell_[a];
+    }
+    if (!same) look_around(own);
     images_ ? test<true>(i, row) : test<false>(i, row);
   }
 

@@ -1,7 +1,7 @@
 #include "talus/contact/pair_rows.hpp"
 
 #include <algorithm>
-#include <array>
+#include <cstring>
 #include <limits>
 #include <utility>
 
@@ -15,18 +15,20 @@ namespace {
 
 constexpr Index few = 8;
 
+typedef RowKey FewKeys __attribute__((vector_size(few * sizeof(RowKey))));
+
 /// Most rows are short. Each key goes at once to where as many stand before it as are smaller: nothing for the
-/// processor to guess. `to` has room for one more than there are.
+/// processor to guess. Reads at least `few` keys, and `to` has room for one more than there are.
 void sort_row(const RowKey* keys, Index count, RowKey* to) {
   if (count > few) {
     std::copy(keys, keys + count, to);
     return std::sort(to, to + count);
   }
-  std::array<RowKey, few> all, smaller{};
-  for (Index k = 0; k < few; ++k) all[k] = k < count ? keys[k] : ~RowKey(0);
-  for (const RowKey other : all) {
-    for (Index k = 0; k < few; ++k) smaller[k] += other < all[k] ? 1 : 0;
-  }
+  constexpr FewKeys number{0, 1, 2, 3, 4, 5, 6, 7};
+  FewKeys all, smaller{};
+  std::memcpy(&all, keys, sizeof all);
+  all = number < static_cast<RowKey>(count) ? all : ~FewKeys{};
+  for (Index k = 0; k < few; ++k) smaller -= FewKeys(FewKeys{} + all[k] < all);
   for (Index k = 0; k < few; ++k) to[smaller[k]] = all[k];
 }
 
@@ -113,8 +115,11 @@ void PairRows::join_rows(std::span<const FoundRow> found) {
       first_[row] = p;
       for (const Index end = p + count; p < end; ++p) i_[p] = row;
     }
-    for (Index k = 0; k < p - begin; ++k) j_[begin + k] = partner_of(sorted[k]);
-    for (Index k = 0; k < p - begin; ++k) near_[begin + k] = is_near(sorted[k]) ? 1 : 0;
+    const RowKey* const keys = sorted.data();
+    Index* const j = j_.data() + begin;
+    std::uint8_t* const near = near_.data() + begin;
+    for (Index k = 0; k < p - begin; ++k) j[k] = partner_of(keys[k]);
+    for (Index k = 0; k < p - begin; ++k) near[k] = is_near(keys[k]) ? 1 : 0;
   });
 }
 

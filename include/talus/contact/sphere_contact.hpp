@@ -135,7 +135,12 @@ class SphereContact final : public GrainContact {
       const Index first = packs_.chunk(c).first;
       const std::span<const Index> from = former_slots(c);
       for (Index pack = first; pack < packs_.chunk(c).end; ++pack) {
-        collect(from.data() + std::size_t(pack - first) * lanes, history_[pack]);
+        constexpr Index ahead = 4;
+        const Index* const slots = from.data() + std::size_t(pack - first) * lanes;
+        if (pack + ahead < packs_.chunk(c).end && slots[ahead * lanes] >= 0) {
+          prefetch(former_[slots[ahead * lanes] / lanes]);
+        }
+        collect(slots, history_[pack]);
       }
       for (Index p = packs_.first_pair(pairs_, c); p < packs_.first_pair(pairs_, c + 1); ++p) {
         if (pairs_.carried().sign[p] > 0) continue;
