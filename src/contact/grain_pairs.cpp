@@ -1,10 +1,10 @@
 #include "talus/contact/grain_pairs.hpp"
 
+#include <algorithm>
+
 #include "slot_hits.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
-
-#include <algorithm>
 
 namespace talus {
 namespace {
@@ -50,10 +50,94 @@ void search_own(const LevelGrid& grid, const Level& level, Index slot, SlotHits&
     inside &= own[a] > 0 && own[a] + 1 < level.count[a];
   }
   if (!inside) return search(grid, level, p, h, slot, hits);
-  grid.for_each_run(level, {{own[0] - 1, own[1] - 1, own[2]}, {3, 3, 2}}, [&](Index first, Index end) {
-    test<false>(grid, p, h, std::max(first, slot + 1), end, hits);
-  });
+  grid.for_each_run(level, {{own[0] - 1, own[1] - 1, own[2]}, {3, 3, 2}},
+                    [&](Index first, Index end) { test<false>(grid, p, h, std::max(first, slot + 1), end, hits); });
 }
+
+/// The part of the skin within which a pair counts as all but touching: they do before grains have gone by more than a
+/// small part of what the list allows for.
+constexpr Real near_part = 0.05;
+
+/// Where a sphere looks for partners: runs of slots. A run that goes over the border of a periodic box makes two.
+struct Runs {
+  struct Run {
+    Index first, end;
+  };
+  std::array<Run, 18> run;
+  int count = 0;
+  std::size_t room = 0;  ///< for what is written while they are looked through
+
+  void add(Index first, Index end) {
+    run[count++] = {first, end};
+    room += static_cast<std::size_t>(end - first) + lanes;
+  }
+};
+
+/// Finds partners with larger numbers of the spheres of a grid with one level.
+class RowSearch {
+ public:
+  explicit RowSearch(const LevelGrid& grid) : grid_(grid), level_(grid.levels().front()) {}
+
+  void operator()(Index i, RowKeys& row) {
+    const Vec3 p = grid_.center(grid_.slot(i));
+    std::array<Index, 3> own;
+    bool same = runs_.count > 0;
+    for (int a = 0; a < 3; ++a) {
+      own[a] = level_.cell_along(a, p[a]);
+      same = same && own[a] == cell_[a];
+    }
+    if (!same) look_around(own);
+    images_ ? test<true>(i, row) : test<false>(i, row);
+  }
+
+ private:
+  /// Spheres of the same cell, which follow each other, look into the same runs.
+  void look_around(const std::array<Index, 3>& cell) {
+    cell_ = cell;
+    runs_ = {};
+    bool inside = true;
+    LevelGrid::CellRange cells;  // as wide as the level reaches at most
+    for (int a = 0; a < 3; ++a) {
+      inside &= cell[a] > 0 && cell[a] + 1 < level_.count[a];
+      cells.first[a] = level_.fold(a, cell[a] - 1);
+      cells.many[a] = std::min<Index>(3, level_.count[a]);
+    }
+    images_ = !inside && grid_.box().any();
+    grid_.for_each_run(level_, cells, [&](Index first, Index end) { runs_.add(first, end); });
+  }
+
+  template <bool images>
+  void test(Index i, RowKeys& row) const {
+    const Index slot = grid_.slot(i);
+    const Vec3 p = grid_.center(slot);
+    const Real h = grid_.reach_of()[slot], beyond = (1 - near_part) * grid_.skin();
+    const Real *x = grid_.x(), *y = grid_.y(), *z = grid_.z(), *reach = grid_.reach_of();
+    const Index* sphere = grid_.spheres();
+    RowKey* out = row.room(runs_.room);
+    for (int r = 0; r < runs_.count; ++r) {
+      // Few runs are longer than a pack. An empty one is looked at like the others: it is hard to foresee.
+      Index t = runs_.run[r].first;
+      const Index end = runs_.run[r].end;
+      do {
+        Pack dx = load(x + t) - p.x(), dy = load(y + t) - p.y(), dz = load(z + t) - p.z();
+        if constexpr (images) {
+          const PeriodicBox& box = grid_.box();
+          dx = box.nearest(0, dx), dy = box.nearest(1, dy), dz = box.nearest(2, dz);
+        }
+        const Pack cutoff = load(reach + t) + h, close = cutoff - beyond;
+        out = write_near(out, sphere + t, end - t, i, {dx * dx + dy * dy + dz * dz, cutoff * cutoff, close * close});
+        t += lanes;
+      } while (t < end);
+    }
+    row.add_until(out);
+  }
+
+  const LevelGrid& grid_;
+  const Level& level_;
+  std::array<Index, 3> cell_{};
+  Runs runs_;
+  bool images_ = false;
+};
 
 /// Finds neighbours of spheres [from, to) of `fine` in those levels of `coarse` that are not finer than their own.
 template <class Found>
@@ -76,6 +160,7 @@ void search_other(const LevelGrid& fine, const LevelGrid& coarse, bool also_equa
 
 void GrainPairs::build(const LevelGrid& spheres, std::span<const Index> grain_of) {
   spheres.box().refuse_narrow(2 * spheres.reach());
+  if (spheres.levels().size() == 1) return build_level(spheres, grain_of);
   rows_.collect(parallel::block_count(spheres.size()));
   parallel::for_blocks(spheres.size(), [&](Index from, Index to, Index b) {
     std::vector<FoundPair>& found = rows_.block(b);
@@ -97,6 +182,29 @@ void GrainPairs::build(const LevelGrid& spheres, std::span<const Index> grain_of
     }
   });
   rows_.assemble(spheres.size());
+  note_near(spheres, spheres);
+}
+
+/// Each sphere looks all around, which is more than half of the cells that pairs need, and has its row in order.
+void GrainPairs::build_level(const LevelGrid& spheres, std::span<const Index> grain_of) {
+  const std::span<const Index> order(spheres.spheres(), spheres.size());
+  rows_.build(order, [&] {
+    return [&, search = RowSearch(spheres)](Index i, RowKeys& row) mutable {
+      const Index first = row.size();
+      search(i, row);
+      if (!grain_of.empty()) row.drop(first, [&](Index j) { return grain_of[j] == grain_of[i]; });
+    };
+  });
+}
+
+void GrainPairs::note_near(const LevelGrid& a, const LevelGrid& b) {
+  rows_.near().resize(rows_.j().size());
+  parallel::for_each(size(), [&](Index p) {
+    const Index s = a.slot(i()[p]), t = b.slot(j()[p]);
+    const Real close = a.reach_of()[s] + b.reach_of()[t] - Real(0.5) * (1 - near_part) * (a.skin() + b.skin());
+    const Real distance2 = a.box().nearest(Vec3(a.center(s) - b.center(t))).squaredNorm();
+    rows_.near()[p] = distance2 < close * close ? 1 : 0;
+  });
 }
 
 void GrainPairs::build(const LevelGrid& a, const LevelGrid& b) {
@@ -113,6 +221,7 @@ void GrainPairs::build(const LevelGrid& a, const LevelGrid& b) {
     search_other(b, a, false, from, to, [&](Index j, Index i) { found.push_back({i, j}); });
   });
   rows_.assemble(a.size());
+  note_near(a, b);
 }
 
 }  // namespace talus

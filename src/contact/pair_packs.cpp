@@ -82,14 +82,18 @@ void PairPacks::begin(const GrainPairs& pairs, bool one_set) {
   one_set_ = one_set;
   chunk_.resize(chunks_for(spheres_));
   kind_.resize(pairs.size());
+  old_slot_.swap(slot_);
   slot_.resize(pairs.size());
 }
 
 /// Gives every chunk its packs, and every pair its slot.
 void PairPacks::number(const GrainPairs& pairs, Index followers) {
   for_chunks([&](Index c) {
-    std::array<Index, kinds> count{};
-    for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) ++count[kind_[p]];
+    std::array<Index, kinds> count;
+    for (int k = 0; k < kinds; ++k) {
+      count[k] = static_cast<Index>(
+          std::count(kind_.begin() + first_pair(pairs, c), kind_.begin() + first_pair(pairs, c + 1), Kind(k)));
+    }
     const auto packs = [&](Kind kind) { return (count[kind] + lanes - 1) / lanes; };
     chunk_[c].crossing = packs(close);
     chunk_[c].distant = chunk_[c].crossing + packs(crossing) + packs(distant_crossing);
@@ -113,33 +117,45 @@ void PairPacks::number(const GrainPairs& pairs, Index followers) {
 }
 
 void PairPacks::fill(const GrainPairs& pairs, Index c) {
-  const Chunk& chunk = chunk_[c];
-  Index crossing_near = 0;
-  for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) crossing_near += kind_[p] == crossing;
-  const Index middle = chunk.crossing + (crossing_near + lanes - 1) / lanes;
-  const std::array<Index, kinds + 1> begin{chunk.first * lanes, chunk.crossing * lanes, middle * lanes,
-                                           chunk.distant * lanes, chunk.end * lanes};
-  std::array<Index, kinds + 1> next = begin;
-  const auto place = [&](Index p) {
-    const Index slot = slot_[p] = next[kind_[p]]++;
-    i_[slot] = pairs.i()[p], j_[slot] = pairs.j()[p];
-  };
-  thread_local std::vector<Index> crossing_pairs;
-  crossing_pairs.clear();
-  for (Index p = first_pair(pairs, c); p < first_pair(pairs, c + 1); ++p) {
-    if (kind_[p] == crossing || kind_[p] == distant_crossing)
-      crossing_pairs.push_back(p);
-    else
-      place(p);
+  thread_local std::array<std::vector<Index>, kinds> storage;  // grows once, then no allocation
+  auto& of_kind = storage;
+  split(pairs, c, of_kind);
+  Index pack = chunk_[c].first;
+  for (const std::vector<Index>& some : of_kind) {
+    Index slot = pack * lanes;
+    for (const Index p : some) {
+      slot_[p] = slot;
+      i_[slot] = pairs.i()[p], j_[slot++] = pairs.j()[p];
+    }
+    const auto packs = static_cast<Index>((some.size() + lanes - 1) / lanes);
+    std::fill_n(filled_.begin() + pack, packs, static_cast<std::int8_t>(lanes));
+    pack += packs;
+    if (slot < pack * lanes) filled_[pack - 1] = static_cast<std::int8_t>(slot % lanes);
+    for (; slot < pack * lanes; ++slot) i_[slot] = i_[slot - 1], j_[slot] = j_[slot - 1];
   }
-  sort_by_part(pairs.j(), crossing_pairs);
-  for (const Index p : crossing_pairs) place(p);
-  for (Index pack = chunk.first; pack < chunk.end; ++pack) filled_[pack] = lanes;
-  for (int kind = close; kind <= distant; ++kind) {
-    Index slot = next[kind];
-    if (slot < begin[kind + 1]) filled_[slot / lanes] = static_cast<std::int8_t>(slot % lanes);
-    for (; slot < begin[kind + 1]; ++slot) i_[slot] = i_[slot - 1], j_[slot] = j_[slot - 1];
+}
+
+/// The pairs of a chunk by their kind, those that cross by their second sphere.
+void PairPacks::split(const GrainPairs& pairs, Index c, std::array<std::vector<Index>, kinds>& of_kind) const {
+  const Index begin = first_pair(pairs, c), end = first_pair(pairs, c + 1);
+  for (auto& some : of_kind) some.resize(end - begin + 1);
+  const auto next_of = [&](Kind kind) { return of_kind[kind].data(); };
+  const auto finish = [&](Kind kind, const Index* next) { of_kind[kind].resize(next - of_kind[kind].data()); };
+  // Each pair is written wherever it may belong, and counts where it does: nothing for the processor to guess.
+  Index *near = next_of(close), *across = next_of(crossing), *far = next_of(distant);
+  for (Index p = begin; p < end; ++p) {
+    *near = *across = *far = p;
+    near += kind_[p] == close, far += kind_[p] == distant;
+    across += kind_[p] == crossing || kind_[p] == distant_crossing;
   }
+  finish(close, near), finish(crossing, across), finish(distant, far);
+  sort_by_part(pairs.j(), of_kind[crossing]);
+  Index *kept = next_of(crossing), *moved = next_of(distant_crossing);
+  for (const Index p : of_kind[crossing]) {
+    *moved = *kept = p;
+    kept += kind_[p] == crossing, moved += kind_[p] != crossing;
+  }
+  finish(crossing, kept), finish(distant_crossing, moved);
 }
 
 /// For every sphere the rows that crossing pairs leave for it, in their order.

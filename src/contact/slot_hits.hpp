@@ -1,13 +1,14 @@
 // Slots of a LevelGrid that pass a test, collected without a branch that the processor would have to guess.
 #pragma once
 
-#include "talus/core/types.hpp"
-#include "talus/numerics/level_grid.hpp"
-#include "talus/numerics/pack_lanes.hpp"
-
 #include <algorithm>
 #include <span>
 #include <vector>
+
+#include "talus/contact/row_keys.hpp"
+#include "talus/core/types.hpp"
+#include "talus/numerics/level_grid.hpp"
+#include "talus/numerics/pack_lanes.hpp"
 
 namespace talus {
 
@@ -60,6 +61,35 @@ class SlotHits {
   std::vector<Index> slots_;
   std::size_t count_ = 0;
 };
+
+/// Distances of the centres of slots from a sphere, squared, and how far apart they are near and all but touching
+/// [m^2].
+struct PackReach {
+  Pack distance2, cutoff2, close2;
+};
+
+/// Writes the keys of spheres that are near and have numbers above `after`, of the first so many slots from `sphere` on
+/// and no more than a pack has lanes. Returns the end of the keys, but writes beyond.
+inline RowKey* write_near(RowKey* out, const Index* sphere, Index count, Index after, const PackReach& r) {
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+  const __m256i j = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sphere));
+  const auto within = static_cast<__mmask8>((1U << std::min<Index>(count, lanes)) - 1);
+  const __mmask8 later = _mm256_mask_cmpgt_epi32_mask(within, j, _mm256_set1_epi32(after));
+  const __mmask8 hits = _mm512_mask_cmp_pd_mask(later, r.distance2.v, r.cutoff2.v, _CMP_LE_OQ);
+  const __mmask8 apart = _mm512_cmp_pd_mask(r.distance2.v, r.close2.v, _CMP_NLT_UQ);
+  const __m256i doubled = _mm256_add_epi32(j, j);
+  const __m256i keys = _mm256_mask_add_epi32(doubled, apart, doubled, _mm256_set1_epi32(1));
+  _mm256_storeu_si256(reinterpret_cast<__m256i*>(out), _mm256_maskz_compress_epi32(hits, keys));
+  return out + __builtin_popcount(hits);
+#else
+  for (int l = 0; l < lanes; ++l) {
+    *out = 2 * static_cast<RowKey>(sphere[l]) + (r.distance2[l] < r.close2[l] ? 0 : 1);
+    out += static_cast<int>(l < count) & static_cast<int>(sphere[l] > after) &
+           static_cast<int>(r.distance2[l] <= r.cutoff2[l]);
+  }
+  return out;
+#endif
+}
 
 /// One for each thread: it grows once, then nothing is allocated.
 inline thread_local SlotHits hits_of_thread;

@@ -6,9 +6,12 @@ namespace talus {
 namespace {
 
 /// More than these are an ordinary flow, which is searched as a whole.
-constexpr std::size_t most_leavers = 16;
+constexpr Real most_leavers = 16;
 
-Real way(const SphereSet& set, Index s) { return (set.rows().position[s].vec() - set.listed_at[s].vec()).norm(); }
+Real way2(const SphereSet& set, Index s) {
+  return (set.rows().position[s].vec() - set.listed_at[s].vec()).squaredNorm();
+}
+Real way(const SphereSet& set, Index s) { return std::sqrt(way2(set, s)); }
 
 }  // namespace
 
@@ -31,11 +34,14 @@ void note_places(SphereSet& set) {
 }
 
 std::vector<Index> far_travelled(const SphereSet& set, Real skin) {
+  const auto size = static_cast<Index>(set.listed_at.size());
+  const Real half = Real(0.5) * skin;
+  const auto is_far = [&](Index s) { return set.listed_at[s].w != 0 || !(way2(set, s) <= half * half); };
+  const Real count = parallel::sum<1>(size, [&](Index s, std::array<Real, 1>& far) { far[0] += is_far(s) ? 1 : 0; })[0];
   std::vector<Index> far;
-  for (Index s = 0; s < static_cast<Index>(set.listed_at.size()); ++s) {
-    if (set.listed_at[s].w == 0 && way(set, s) <= Real(0.5) * skin) continue;
-    far.push_back(s);
-    if (far.size() > most_leavers) return {};
+  if (count == 0 || count > most_leavers) return far;
+  for (Index s = 0; s < size; ++s) {
+    if (is_far(s)) far.push_back(s);
   }
   return far;
 }

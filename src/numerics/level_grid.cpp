@@ -1,5 +1,9 @@
 #include "talus/numerics/level_grid.hpp"
 
+#include <algorithm>
+#include <limits>
+#include <utility>
+
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/pack.hpp"
 
@@ -26,6 +30,25 @@ Real cell_width(Real reach, Real extent) {
   return extent > no_size ? std::max(1e-6 * extent, no_size) : 1;
 }
 
+/// Of finite reaches [m], and of places.
+struct Range {
+  Real smallest = std::numeric_limits<Real>::infinity(), largest = 0;
+  BoundingBox bounds;
+
+  void add(Real h, const Vec3& x) {
+    smallest = std::min(smallest, h);
+    if (h > largest && std::isfinite(h)) largest = h;
+    if (x.allFinite()) bounds.enclose(x);
+  }
+  Range& operator+=(const Range& other) {
+    smallest = std::min(smallest, other.smallest);
+    largest = std::max(largest, other.largest);
+    bounds.low = bounds.low.cwiseMin(other.bounds.low);
+    bounds.high = bounds.high.cwiseMax(other.bounds.high);
+    return *this;
+  }
+};
+
 }  // namespace
 
 void LevelGrid::build(std::span<const Row> spheres, Real skin, const PeriodicBox& box) {
@@ -39,9 +62,17 @@ void LevelGrid::build(std::span<const Row> spheres, Real skin, const PeriodicBox
 /// Levels are counted down from the largest reach, so that sizes which differ by some percent share one.
 void LevelGrid::find_levels(std::span<const Row> spheres) {
   const auto n = static_cast<Index>(spheres.size());
-  Real largest = 0;
-  for (const Row& s : spheres) {
-    if (const Real h = reach_of(s); h > largest && std::isfinite(h)) largest = h;
+  const Range range = parallel::reduce<Range>(n, [&](Index i, Range& some) {
+    some.add(reach_of(spheres[i]), place(spheres[i]));
+  });
+  const Real largest = range.largest;
+  if (n > 0 && range.smallest >= largest / 2) {
+    levels_.assign(1, {});
+    levels_[0].end_slot = n;
+    levels_[0].reach = largest;
+    levels_[0].bounds = range.bounds;
+    level_of_.assign(n, 0);
+    return;
   }
   std::array<Level, most_levels> all;
   level_of_.resize(n);
@@ -92,7 +123,37 @@ void LevelGrid::choose_cells() {
     level.first_cell = cells;
     cells += level.cells();
   }
-  start_.assign(cells + 1, 0);
+  start_.resize(cells + 1);
+}
+
+/// Some threads count a part of the spheres each, and put it behind the parts before: within a cell spheres stand in
+/// their order, whoever counts.
+void LevelGrid::fill_cells() {
+  constexpr int most_parts = 4;  // each asks for as much memory as all cells do
+  const auto n = static_cast<std::int64_t>(cell_of_.size());
+  const auto parts = static_cast<Index>(std::clamp<std::int64_t>(n / parallel::particles_per_thread, 1,
+                                                                 std::min(most_parts, parallel::thread_count())));
+  const std::size_t cells = start_.size() - 1;
+  thread_local std::vector<Index> storage;  // grows once, then no allocation
+  storage.assign(parts * cells, 0);
+  Index* const next = storage.data();
+  const auto for_parts = [&](auto&& visit) {
+    parallel::for_blocks(parts * parallel::block_size, [&](Index, Index, Index k) {
+      for (auto i = static_cast<Index>(n * k / parts); i < n * (k + 1) / parts; ++i) {
+        visit(i, next[k * cells + cell_of_[i]]);
+      }
+    });
+  };
+  for_parts([](Index, Index& count) { ++count; });
+  Index slots = 0;
+  for (std::size_t c = 0; c < cells; ++c) {
+    start_[c] = slots;
+    for (Index k = 0; k < parts; ++k) slots += std::exchange(next[k * cells + c], slots);
+  }
+  start_[cells] = slots;
+  slot_.resize(n);
+  sphere_.resize(n + lanes);  // tests of whole packs read beyond the last
+  for_parts([&](Index i, Index& slot) { sphere_[slot_[i] = slot++] = i; });
 }
 
 void LevelGrid::sort_spheres(std::span<const Row> spheres) {
@@ -102,12 +163,8 @@ void LevelGrid::sort_spheres(std::span<const Row> spheres) {
     const Level& level = levels_[level_of_[i]];
     cell_of_[i] = level.first_cell + level.cell_of(place(spheres[i]));
   });
-  for (Index i = 0; i < n; ++i) ++start_[cell_of_[i] + 1];
-  for (std::size_t c = 1; c < start_.size(); ++c) start_[c] += start_[c - 1];
-  next_.assign(start_.begin(), start_.end() - 1);
-  sphere_.resize(n);
-  for (Index i = 0; i < n; ++i) sphere_[next_[cell_of_[i]]++] = i;
-  for (auto* values : {&x_, &y_, &z_, &h_}) values->resize(n + lanes);  // tests of whole packs read beyond the last
+  fill_cells();
+  for (auto* values : {&x_, &y_, &z_, &h_}) values->resize(n + lanes);
   parallel::for_each(n, [&](Index slot) {
     const Row& s = spheres[sphere_[slot]];
     const Vec3 p = place(s);

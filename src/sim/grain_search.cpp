@@ -2,10 +2,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <numeric>
 
 #include "talus/contact/sphere_travel.hpp"
 #include "talus/contact/wall_touches.hpp"
+#include "talus/core/parallel.hpp"
 #include "talus/dem/grain_filling.hpp"
 #include "talus/diagnostics/search_time.hpp"
 #include "talus/sim/grain_system.hpp"
@@ -43,6 +43,30 @@ Real reach_of(const WallBody& wall) {
         return std::sqrt(reach2);
       },
       wall.surface);
+}
+
+/// Corners of the box around all places that are some, and the smallest radius [m].
+struct Extent {
+  Vec3 low = Vec3::Constant(infinity), high = Vec3::Constant(-infinity);
+  Real smallest_radius = infinity;
+
+  void add(const Row& x) {
+    smallest_radius = std::min(smallest_radius, x.w);
+    if (!x.vec().allFinite()) return;
+    low = low.cwiseMin(x.vec());
+    high = high.cwiseMax(x.vec());
+  }
+  Extent& operator+=(const Extent& other) {
+    low = low.cwiseMin(other.low);
+    high = high.cwiseMax(other.high);
+    smallest_radius = std::min(smallest_radius, other.smallest_radius);
+    return *this;
+  }
+};
+
+Extent extent_of(const std::vector<Row>& rows) {
+  return parallel::reduce<Extent>(static_cast<Index>(rows.size()),
+                                  [&](Index i, Extent& extent) { extent.add(rows[i]); });
 }
 
 }  // namespace
@@ -86,7 +110,9 @@ void GrainSystem::find_pairs() {
   for (const auto& contact : contacts) contact->find_pairs();
   release_lonely(far);
   path_ = wall_path_ = 0;
-  leave_ = leave();
+  // Nothing has gone anywhere yet, and without those that are alone the skin says all.
+  const bool none_far = std::ranges::all_of(far, [](const auto& of_set) { return of_set.empty(); });
+  leave_ = none_far ? Real(0.5) * skin : leave();
   is_stale_ = false;
   ++searches;
 }
@@ -136,34 +162,32 @@ Real GrainSystem::gap_to_walls(const Row& sphere) const {
 void GrainSystem::sort_grains(SphereSet& set) {
   GrainBody& body = set.body;
   if (box().any()) {
-    for (Index i = 0; i < body.size(); ++i) {
+    parallel::for_each(body.size(), [&](Index i) {
       const Vec3 x = body.grains.position[i].vec();
       const Vec3 wrapped = box().wrap(x);
       if (wrapped != x) shift(body, i, wrapped - x);
-    }
+    });
   }
-  if (const Index spheres = body.spheres().size(); searches % searches_per_sort == 0 || spheres != set.listed) {
-    reorder(body, space_order_.sort(body.grains.position, box()), set.old_place);
-  } else {
-    set.old_place.resize(spheres);
-    std::iota(set.old_place.begin(), set.old_place.end(), 0);
-  }
-  for (Index& place : set.old_place) {
-    if (place >= set.listed) place = -1;
-  }
-  set.listed = body.spheres().size();
+  const Index spheres = body.spheres().size();
+  const bool sorts = searches % searches_per_sort == 0 || spheres != set.listed;
+  if (sorts) reorder(body, space_order_.sort(body.grains.position, box()), set.old_place);
+  set.old_place.resize(spheres);
+  parallel::for_each(spheres, [&](Index s) {
+    const Index place = sorts ? set.old_place[s] : s;
+    set.old_place[s] = place < set.listed ? place : -1;
+  });
+  set.listed = spheres;
 }
 
 void GrainSystem::find_extent() {
   Vec3 low = Vec3::Constant(infinity), high = -low;
   smallest_radius_ = infinity;
   for (const GrainBody& body : bodies) {
-    for (const Row& x : body.grains.position) {
-      if (!x.vec().allFinite()) continue;
-      low = low.cwiseMin(x.vec());
-      high = high.cwiseMax(x.vec());
-    }
-    for (const Row& x : body.spheres().position) smallest_radius_ = std::min(smallest_radius_, x.w);
+    const Extent grains = extent_of(body.grains.position);
+    low = low.cwiseMin(grains.low);
+    high = high.cwiseMax(grains.high);
+    smallest_radius_ = std::min(
+        smallest_radius_, body.clumped ? extent_of(body.spheres().position).smallest_radius : grains.smallest_radius);
   }
   wall_reach_.clear();
   for (const WallBody& wall : walls) wall_reach_.push_back(reach_of(wall));

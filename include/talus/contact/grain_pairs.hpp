@@ -10,6 +10,7 @@
 #include "talus/core/types.hpp"
 #include "talus/numerics/level_grid.hpp"
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -42,12 +43,18 @@ class GrainPairs {
   /// Pairs that sphere i leads: [first[i], first[i + 1]).
   [[nodiscard]] std::span<const Index> first() const { return rows_.first(); }
 
+  /// By pair: whether it touches, or would before grains have gone by a small part of the skin. Of a list that was found.
+  [[nodiscard]] std::span<const std::uint8_t> near() const { return rows_.near(); }
+
   /// Whether these are pairs of so many spheres.
   [[nodiscard]] bool fit(Index rows, Index columns) const { return rows_.fit(rows, columns); }
 
   void state(Archive& a) { a("rows", rows_); }
 
  private:
+  void build_level(const LevelGrid& spheres, std::span<const Index> grain_of);
+  void note_near(const LevelGrid& a, const LevelGrid& b);
+
   PairRows rows_;
 };
 

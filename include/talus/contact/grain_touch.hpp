@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "talus/contact/grain_contact.hpp"
+#include "talus/core/parallel.hpp"
 #include "talus/law/contact/contact_span.hpp"
 #include "talus/law/contact/lane_by_lane.hpp"
 #include "talus/law/contact/tangential/grain_tangential.hpp"
@@ -270,13 +271,18 @@ struct TouchSums {
 
 /// Radius and inverse mass of the lightest sphere that is free to move, or the smallest if none is [m, 1/kg].
 inline std::pair<Real, Real> lightest_sphere(const SphereRows& rows) {
-  std::pair<Real, Real> lightest{0, 0};
-  for (Index s = 0; s < rows.size(); ++s) {
-    const Real per_mass = rows.half[s].velocity.w, radius = rows.position[s].w;
-    if (lightest.first > 0 && per_mass < lightest.second) continue;
-    if (lightest.first == 0 || per_mass > lightest.second || radius < lightest.first) lightest = {radius, per_mass};
-  }
-  return lightest;
+  struct Lightest {
+    Real radius = 0, per_mass = 0;
+    Lightest& operator+=(const Lightest& other) {
+      if (radius > 0 && other.per_mass < per_mass) return *this;
+      if (radius == 0 || other.per_mass > per_mass || (other.radius > 0 && other.radius < radius)) *this = other;
+      return *this;
+    }
+  };
+  const Lightest lightest = parallel::reduce<Lightest>(rows.size(), [&](Index s, Lightest& some) {
+    some += {rows.position[s].w, rows.half[s].velocity.w};
+  });
+  return {lightest.radius, lightest.per_mass};
 }
 
 /// Keeps the largest overlap over the smaller radius, and the fastest that an overlap alone would throw grains apart.

@@ -12,6 +12,7 @@
 // sums have the same bits for any number of threads.
 #pragma once
 
+#include <array>
 #include <span>
 #include <vector>
 
@@ -33,9 +34,12 @@ class PairPacks {
   void build(const GrainPairs& pairs, bool one_set, Index followers, Near&& near) {
     begin(pairs, one_set);
     for_chunks([&](Index chunk) {
-      for (Index p = first_pair(pairs, chunk); p < first_pair(pairs, chunk + 1); ++p) {
+      const Index end = first_pair(pairs, chunk + 1), own = one_set ? (chunk + 1) * chunk_size : 0;
+      const Index* const second = pairs.j().data();
+      Kind* const kind = kind_.data();
+      for (Index p = first_pair(pairs, chunk); p < end; ++p) {
         const bool is_near = near(p);
-        kind_[p] = crosses(pairs, chunk, p) ? (is_near ? crossing : distant_crossing) : (is_near ? close : distant);
+        kind[p] = second[p] >= own ? (is_near ? crossing : distant_crossing) : (is_near ? close : distant);
       }
     });
     number(pairs, followers);
@@ -83,6 +87,8 @@ class PairPacks {
   [[nodiscard]] Mask stands(Index pack) const { return first_lanes(filled_[pack]); }
   /// By pair.
   [[nodiscard]] std::span<const Index> slot() const { return slot_; }
+  /// By pair of the list before, until the next one is built.
+  [[nodiscard]] std::span<const Index> old_slot() const { return old_slot_; }
 
   /// Rows that crossing pairs leave.
   [[nodiscard]] Index row_count() const { return chunk_.back().first_row; }
@@ -109,23 +115,21 @@ class PairPacks {
   enum Kind : std::uint8_t { close, crossing, distant_crossing, distant };
   static constexpr int kinds = 4;
 
-  [[nodiscard]] bool crosses(const GrainPairs& pairs, Index chunk, Index p) const {
-    return !one_set_ || pairs.j()[p] >= (chunk + 1) * chunk_size;
-  }
   [[nodiscard]] bool chunks_follow() const;
   [[nodiscard]] bool pairs_fit(Index chunk, Index followers) const;
   void begin(const GrainPairs& pairs, bool one_set);
   void number(const GrainPairs& pairs, Index followers);
   void fill(const GrainPairs& pairs, Index chunk);
+  void split(const GrainPairs& pairs, Index chunk, std::array<std::vector<Index>, kinds>& of_kind) const;
   void follow(Index followers);
 
   Index spheres_ = 0;  ///< that lead pairs
   bool one_set_ = false;
-  std::vector<Chunk> chunk_{{}};     ///< and one more for the end
-  std::vector<Index> i_, j_;         ///< by slot
-  std::vector<std::int8_t> filled_;  ///< by pack
-  std::vector<Kind> kind_;           ///< by pair
-  std::vector<Index> slot_;          ///< the same
+  std::vector<Chunk> chunk_{{}};        ///< and one more for the end
+  std::vector<Index> i_, j_;            ///< by slot
+  std::vector<std::int8_t> filled_;     ///< by pack
+  std::vector<Kind> kind_;              ///< by pair
+  std::vector<Index> slot_, old_slot_;  ///< the same
   std::vector<Index> reverse_first_, reverse_row_;
 };
 

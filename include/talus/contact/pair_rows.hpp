@@ -1,12 +1,14 @@
 // A sorted list of pairs, assembled from pairs found in any order, which remembers the list before it.
 #pragma once
 
-#include "talus/contact/history_carry.hpp"
-#include "talus/core/archive.hpp"
-#include "talus/core/types.hpp"
-
 #include <span>
 #include <vector>
+
+#include "talus/contact/history_carry.hpp"
+#include "talus/contact/row_keys.hpp"
+#include "talus/core/archive.hpp"
+#include "talus/core/parallel.hpp"
+#include "talus/core/types.hpp"
 
 namespace talus {
 
@@ -23,6 +25,25 @@ class PairRows {
 
   /// Sorts what was collected into rows. The list that was there becomes the old one.
   void assemble(Index rows);
+
+  /// The same where each row is found as a whole, which spares the way through pairs in any order. `order`: the rows,
+  /// as they are found. make_find() gives each block of them its find(row, keys), which adds the keys of the row.
+  template <class MakeFind>
+  void build(std::span<const Index> order, MakeFind&& make_find) {
+    const auto rows = static_cast<Index>(order.size());
+    const std::span<FoundRow> found = begin_rows(rows);
+    parallel::for_blocks(rows, [&](Index from, Index to, Index b) {
+      RowKeys& keys = keys_[b];
+      keys.clear();
+      auto&& find = make_find();
+      for (Index k = from; k < to; ++k) {
+        const Index start = keys.size();
+        find(order[k], keys);
+        found[order[k]] = {b, start, keys.size() - start};
+      }
+    });
+    join_rows(found);
+  }
 
   /// The same for a list that is at hand.
   void restore(Index rows, std::span<const Index> i, std::span<const Index> j);
@@ -44,6 +65,7 @@ class PairRows {
     first_.back() = kept;
     i_.resize(kept);
     j_.resize(kept);
+    near_.clear();
   }
 
   [[nodiscard]] Index size() const { return static_cast<Index>(j_.size()); }
@@ -51,6 +73,10 @@ class PairRows {
   [[nodiscard]] const std::vector<Index>& j() const { return j_; }
   [[nodiscard]] const std::vector<Index>& first() const { return first_; }
   [[nodiscard]] const PairCarry& carried() const { return carried_; }
+  /// By pair: whether its key says near. Of rows that were found as a whole.
+  [[nodiscard]] const std::vector<std::uint8_t>& near() const { return near_; }
+  /// For who finds it out in another way.
+  [[nodiscard]] std::vector<std::uint8_t>& near() { return near_; }
 
   /// Whether these are pairs of so many rows and partners: what comes out of a checkpoint may be anything.
   [[nodiscard]] bool fit(Index rows, Index columns) const;
@@ -63,12 +89,22 @@ class PairRows {
   }
 
  private:
-  /// `guess`: where it is looked for first.
+  /// Where the keys of a row are, and how many.
+  struct FoundRow {
+    Index block, start, count;
+  };
+  std::span<FoundRow> begin_rows(Index rows);
+  void join_rows(std::span<const FoundRow> found);
+  void size_for(std::size_t pairs);
+  /// Pair (i, j) of the old list, looked for from `guess` on, which may be anything; -1 where it was none.
   [[nodiscard]] Index old_number(Index i, Index j, Index guess) const;
 
   std::vector<std::vector<FoundPair>> found_;
   Index blocks_ = 0;
-  std::vector<Index> i_, j_, first_{0}, next_;
+  std::vector<RowKeys> keys_;  ///< by block of rows
+  std::vector<Index> block_first_;
+  std::vector<Index> i_, j_, first_{0};
+  std::vector<std::uint8_t> near_;
   std::vector<Index> old_j_, old_first_{0};
   PairCarry carried_;
 };

@@ -34,9 +34,7 @@ class SphereContact final : public GrainContact {
       pairs_.build(a_.grid, b_.grid);
       pairs_.carry(a_.old_place, b_.old_place);
     }
-    former_slot_.assign(packs_.slot().begin(), packs_.slot().end());
-    packs_.build(pairs_, &a_ == &b_, b_.rows().size(),
-                 [this](Index p) { return is_near(pairs_.i()[p], pairs_.j()[p]); });
+    packs_.build(pairs_, &a_ == &b_, b_.rows().size(), [near = pairs_.near()](Index p) { return near[p] != 0; });
     carry_histories();
     lightest_ = lightest_pair();
     crossing_.resize(packs_.row_count());
@@ -121,34 +119,67 @@ class SphereContact final : public GrainContact {
     return lane_as<Memory>(all[slot / lanes], slot % lanes);
   }
 
-  /// Now, or before grains have gone by a small part of what the list allows for.
-  [[nodiscard]] bool is_near(Index i, Index j) const {
-    constexpr Real part = 0.05;
-    const Row &xi = a_.rows().position[i], &xj = b_.rows().position[j];
-    const Real reach = xi.w + xj.w + part * a_.skin;
-    return box_.nearest(Vec3(xi.vec() - xj.vec())).squaredNorm() < reach * reach;
-  }
-
+  /// Pack by pack, so that memories are written in one go: only what is read lies in any order.
   void carry_histories() {
     former_.swap(history_);
     history_.resize(packs_.size());
-    const PairCarry& carried = pairs_.carried();
     packs_.for_chunks([&](Index c) {
-      std::fill(history_.begin() + packs_.chunk(c).first, history_.begin() + packs_.chunk(c).end, Memories{});
-      const Index end = packs_.first_pair(pairs_, c + 1);
-      for (Index p = packs_.first_pair(pairs_, c); p < end; ++p) {
-        if (const Index later = p + 4 * lanes; later < end && carried.previous[later] >= 0) {
-          const Index slot = former_slot_[carried.previous[later]];
-          if (slot % lanes == 0) prefetch(former_[slot / lanes]);
+      const Index first = packs_.chunk(c).first;
+      const std::span<const Index> from = former_slots(c);
+      for (Index pack = first; pack < packs_.chunk(c).end; ++pack) {
+        constexpr Index ahead = 4;
+        const Index* const slots = from.data() + std::size_t(pack - first) * lanes;
+        if (pack + ahead < packs_.chunk(c).end && slots[ahead * lanes] >= 0) {
+          prefetch(former_[slots[ahead * lanes] / lanes]);
         }
-        if (carried.previous[p] < 0) continue;
-        const Index former = former_slot_[carried.previous[p]];
-        if (former_[former / lanes].ahead[former % lanes] == 0) continue;  // apart
-        Memory memory = memory_at(former_, former);
-        if (carried.sign[p] < 0) memory.swap_partners();
-        set_lane(history_[packs_.slot()[p] / lanes], packs_.slot()[p] % lanes, memory);
+        collect(slots, history_[pack]);
+      }
+      for (Index p = packs_.first_pair(pairs_, c); p < packs_.first_pair(pairs_, c + 1); ++p) {
+        if (pairs_.carried().sign[p] > 0) continue;
+        Memories& memories = history_[packs_.slot()[p] / lanes];
+        Memory memory = lane_as<Memory>(memories, packs_.slot()[p] % lanes);
+        memory.swap_partners();
+        set_lane(memories, packs_.slot()[p] % lanes, memory);
       }
     });
+  }
+
+  /// For each slot of a chunk, the one where its pair was before, or -1. Valid until the thread's next call.
+  [[nodiscard]] std::span<const Index> former_slots(Index c) const {
+    thread_local std::vector<Index> storage;  // grows once, then no allocation
+    std::vector<Index>& from = storage;
+    const PairPacks::Chunk& chunk = packs_.chunk(c);
+    from.assign(std::size_t(chunk.end - chunk.first) * lanes, -1);
+    const PairCarry& carried = pairs_.carried();
+    for (Index p = packs_.first_pair(pairs_, c); p < packs_.first_pair(pairs_, c + 1); ++p) {
+      const Index before = carried.previous[p];
+      if (before >= 0) from[packs_.slot()[p] - chunk.first * lanes] = packs_.old_slot()[before];
+    }
+    return from;
+  }
+
+  inline static const Memories no_memories{};
+
+  /// What the pairs at these slots remembered; nothing where they were apart.
+  void collect(const Index* slots, Memories& memories) const {
+    const Memories& nothing = no_memories;
+    const Real* from[lanes];
+    bool remembers = false;
+    for (int l = 0; l < lanes; ++l) {
+      const Memories& former = slots[l] < 0 ? nothing : former_[slots[l] / lanes];
+      const int lane = slots[l] < 0 ? 0 : slots[l] % lanes;
+      const bool touched = former.ahead[lane] != 0;
+      from[l] = reinterpret_cast<const Real*>(touched ? &former : &nothing) + lane;
+      remembers |= touched;
+    }
+    if (!remembers) {
+      memories = Memories{};
+      return;
+    }
+    auto* to = reinterpret_cast<Real*>(&memories);
+    for (std::size_t k = 0; k < sizeof(Memories) / sizeof(Real); k += lanes) {
+      for (int l = 0; l < lanes; ++l) to[k + l] = from[l][k];
+    }
   }
 
   void gather_crossing(Index from, Index to) {
@@ -307,7 +338,7 @@ class SphereContact final : public GrainContact {
   /// Of the two lightest spheres, which no other contact outruns.
   [[nodiscard]] ContactPoint lightest_pair() const {
     const auto [ra, ma] = lightest_sphere(a_.rows());
-    const auto [rb, mb] = lightest_sphere(b_.rows());
+    const auto [rb, mb] = &a_ == &b_ ? std::pair(ra, ma) : lightest_sphere(b_.rows());
     return laws_.between(ra, rb, ma + mb, 0);
   }
 
@@ -342,7 +373,6 @@ class SphereContact final : public GrainContact {
   const PeriodicBox& box_;
   GrainPairs pairs_;
   PairPacks packs_;
-  std::vector<Index> former_slot_;          ///< by pair of the list before
   std::vector<Memories> history_, former_;  ///< by pack
   std::vector<Vector> force_, torque_;      ///< by pack, for output; torque of rolling and twisting where they are
   std::vector<std::uint8_t> rests_;         ///< by pack: none of its pairs touch, and none did before

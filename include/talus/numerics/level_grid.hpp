@@ -93,9 +93,21 @@ class LevelGrid {
     }
   }
 
+  /// The same for the cells around one that is not at the border of the level, three along each axis.
+  template <class Visit>
+  void for_each_run_around(const Level& level, const std::array<Index, 3>& cell, Visit&& visit) const {
+    const auto& [nx, ny, nz] = level.count;
+    const Index* layer = start_.data() + level.first_cell;
+    layer += (std::size_t(cell[2] - 1) * ny + (cell[1] - 1)) * nx + (cell[0] - 1);
+    for (int kz = 0; kz < 3; ++kz, layer += std::size_t(ny) * nx) {
+      const Index* row = layer;
+      for (int ky = 0; ky < 3; ++ky, row += nx) visit(row[0], row[3]);
+    }
+  }
+
   /// Levels that hold spheres, the coarsest first.
   [[nodiscard]] std::span<const Level> levels() const { return levels_; }
-  [[nodiscard]] Index size() const { return static_cast<Index>(sphere_.size()); }
+  [[nodiscard]] Index size() const { return static_cast<Index>(slot_.size()); }
   [[nodiscard]] Real skin() const { return skin_; }
   [[nodiscard]] const PeriodicBox& box() const { return box_; }
   /// The largest h of all [m]; 0 when there are no spheres.
@@ -103,15 +115,19 @@ class LevelGrid {
 
   /// By slot: number of the sphere, its place inside of the periodic box [m], its reach h [m].
   [[nodiscard]] Index sphere(Index slot) const { return sphere_[slot]; }
+  [[nodiscard]] const Index* spheres() const { return sphere_.data(); }
   [[nodiscard]] const Real* x() const { return x_.data(); }
   [[nodiscard]] const Real* y() const { return y_.data(); }
   [[nodiscard]] const Real* z() const { return z_.data(); }
   [[nodiscard]] const Real* reach_of() const { return h_.data(); }
+  /// By sphere.
+  [[nodiscard]] Index slot(Index sphere) const { return slot_[sphere]; }
   [[nodiscard]] Vec3 center(Index slot) const { return {x_[slot], y_[slot], z_[slot]}; }
 
  private:
   void find_levels(std::span<const Row> spheres);
   void choose_cells();
+  void fill_cells();
   void sort_spheres(std::span<const Row> spheres);
   [[nodiscard]] Vec3 place(const Row& sphere) const { return box_.wrap(sphere.vec()); }
   [[nodiscard]] Real reach_of(const Row& sphere) const { return sphere.w + skin_ / 2; }
@@ -122,8 +138,8 @@ class LevelGrid {
   std::vector<std::uint8_t> level_of_;  ///< by sphere
   std::vector<std::size_t> cell_of_;    ///< by sphere, among the cells of all levels
   std::vector<Index> start_;            ///< first slot of each cell of all levels, and the end
-  std::vector<Index> next_;
-  std::vector<Index> sphere_;        ///< by slot
+  std::vector<Index> slot_;             ///< by sphere
+  std::vector<Index> sphere_;        ///< by slot, like what follows
   std::vector<Real> x_, y_, z_, h_;  ///< by slot, and as many as a pack has lanes behind the last
 };
 
