@@ -1,5 +1,6 @@
 #include "talus/sim/leapfrog.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 #include "talus/core/parallel.hpp"
@@ -32,23 +33,63 @@ class ActingKinds {
   std::size_t count_ = 0;
 };
 
-/// Adds particle i's half of the work of some kinds.
-void book_work(const SolidBody& body, const ActingKinds& kinds, Index i, Real dt, std::array<Real, sum_count>& sum) {
-  const Vec3 half_dx = (Real(0.5) * dt) * body.v[i];
-  for (const std::size_t k : kinds) sum[k] -= body.force[k][i].dot(half_dx);
+/// Sums over particles and the largest squared speed of one.
+struct StepSums {
+  std::array<Real, sum_count> of{};
+  Real largest_speed2 = 0;
+
+  StepSums& operator+=(const StepSums& other) {
+    for (std::size_t k = 0; k < sum_count; ++k) of[k] += other.of[k];
+    largest_speed2 = std::max(largest_speed2, other.largest_speed2);
+    return *this;
+  }
+};
+
+/// What moves the particles of a body: all forces that act on it …
+class AllForces {
+ public:
+  explicit AllForces(const SolidBody& body) : body_(body), booked_(ActingKinds::booked(body)) {}
+  /// total_force and what holds prescribed particles.
+  [[nodiscard]] Vec3 on(Index i) const {
+    if (!body_.acts[reaction]) return body_.total_force[i];
+    return body_.total_force[i] + body_.force[reaction][i];
+  }
+  /// Adds particle i's half of the work of the kinds whose forces tell it.
+  void book_work(Index i, const Vec3& half_dx, StepSums& sum) const {
+    for (const std::size_t k : booked_) sum.of[k] -= body_.force[k][i].dot(half_dx);
+  }
+
+ private:
+  const SolidBody& body_;
+  ActingKinds booked_;
+};
+
+/// … or those of stress, with the control in them, where nothing else acts: one array is read instead of two, and the
+/// sums stay in registers.
+class InternalForces {
+ public:
+  explicit InternalForces(const SolidBody& body) : force_(body.force[internal].data()) {}
+  static bool act_alone(const SolidBody& body) {
+    return body.control_in_stress && body.acts[internal] &&
+           ActingKinds(body, internal).begin() == ActingKinds(body, internal).end();
+  }
+  [[nodiscard]] const Vec3& on(Index i) const { return force_[i]; }
+  void book_work(Index i, const Vec3& half_dx, StepSums& sum) const { sum.of[internal] -= force_[i].dot(half_dx); }
+
+ private:
+  const Vec3* force_;
+};
+
+/// What `step` makes of the forces on a body.
+auto with_forces(const SolidBody& body, auto&& step) {
+  return InternalForces::act_alone(body) ? step(InternalForces(body)) : step(AllForces(body));
 }
 
-/// total_force and what holds prescribed particles.
-Vec3 whole_force(const SolidBody& body, Index i) {
-  if (!body.acts[reaction]) return body.total_force[i];
-  return body.total_force[i] + body.force[reaction][i];
-}
-
-StepWork to_step_work(const std::array<Real, sum_count>& sum) {
+StepWork to_step_work(const StepSums& sum) {
   StepWork result;
-  for (std::size_t k = 0; k < force_kind_count; ++k) result.work[k] = sum[k];
-  result.scheme = sum[scheme];
-  result.kinetic = sum[kinetic];
+  for (std::size_t k = 0; k < force_kind_count; ++k) result.work[k] = sum.of[k];
+  result.scheme = sum.of[scheme];
+  result.kinetic = sum.of[kinetic];
   return result;
 }
 
@@ -80,31 +121,35 @@ void sum_forces(SolidBody& body) {
 }
 
 StepWork kick_and_drift(SolidBody& body, Real dt) {
-  thread_local parallel::Minimum storage;  // grows once, then no allocation
-  parallel::Minimum& slowness = storage;
-  slowness.reset(body.size());
-  const ActingKinds kinds = ActingKinds::booked(body);
-  const auto sums = parallel::sum<sum_count>(body.size(), [&](Index i, std::array<Real, sum_count>& sum) {
-    const Vec3 f = whole_force(body, i);
-    body.v[i] += (Real(0.5) * dt / body.m[i]) * f;
-    book_work(body, kinds, i, dt, sum);
-    sum[scheme] += dt * dt / (8 * body.m[i]) * f.squaredNorm();
-    body.u[i] += dt * body.v[i];
-    body.x[i] = body.X[i] + body.u[i];
-    slowness.take(i, -body.v[i].squaredNorm());
+  const StepSums sums = with_forces(body, [&](const auto& forces) {
+    return parallel::reduce<StepSums>(body.size(), [&](Index i, StepSums& sum) {
+      const Vec3 f = forces.on(i);
+      const Real per_force = Real(0.5) * dt / body.m[i];
+      const Vec3 v = body.v[i] + per_force * f;
+      forces.book_work(i, (Real(0.5) * dt) * v, sum);
+      sum.of[scheme] += Real(0.25) * dt * per_force * f.squaredNorm();
+      sum.largest_speed2 = std::max(sum.largest_speed2, v.squaredNorm());
+      const Vec3 u = body.u[i] + dt * v;
+      body.v[i] = v;
+      body.u[i] = u;
+      body.x[i] = body.X[i] + u;
+    });
   });
-  body.max_speed = body.size() > 0 ? std::sqrt(-slowness.value()) : 0;
+  body.max_speed = std::sqrt(sums.largest_speed2);
   return to_step_work(sums);
 }
 
 StepWork kick(SolidBody& body, Real dt) {
-  const ActingKinds kinds = ActingKinds::booked(body);
-  return to_step_work(parallel::sum<sum_count>(body.size(), [&](Index i, std::array<Real, sum_count>& sum) {
-    const Vec3 f = whole_force(body, i);
-    book_work(body, kinds, i, dt, sum);
-    sum[scheme] -= dt * dt / (8 * body.m[i]) * f.squaredNorm();
-    body.v[i] += (Real(0.5) * dt / body.m[i]) * f;
-    sum[kinetic] += Real(0.5) * body.m[i] * body.v[i].squaredNorm();
+  return to_step_work(with_forces(body, [&](const auto& forces) {
+    return parallel::reduce<StepSums>(body.size(), [&](Index i, StepSums& sum) {
+      const Vec3 f = forces.on(i);
+      const Real m = body.m[i], per_force = Real(0.5) * dt / m;
+      const Vec3 before = body.v[i], v = before + per_force * f;
+      forces.book_work(i, (Real(0.5) * dt) * before, sum);
+      sum.of[scheme] -= Real(0.25) * dt * per_force * f.squaredNorm();
+      sum.of[kinetic] += Real(0.5) * m * v.squaredNorm();
+      body.v[i] = v;
+    });
   }));
 }
 

@@ -260,7 +260,9 @@ template <class NodesOf, class T, class Material>
   sum[plastic] += lane_sum(Real(0.5) * V * (take(b.yield_stress, at) + r.yield_stress) * (new_strain - plastic_strain));
   if (step.whole) {
     const auto is_stiffer = r.stiffness > small_strain;
-    T stretch = smallest_stretch(moved);
+    const bool as_it_is = !anywhere(is_stiffer) && !numerics_.shock;  // nothing makes it less yet
+    const Real enough = as_it_is ? stretch_.so_far(step.place) : std::numeric_limits<Real>::infinity();
+    T stretch = smallest_stretch(moved, enough);
     if (anywhere(is_stiffer))
       stretch *= select(is_stiffer, sqrt(small_strain / select(is_stiffer, r.stiffness, T(1))), T(1));
     if (numerics_.shock) stretch *= damped_share<T>(shock.damping / (stretch * stability_limit_));

@@ -105,6 +105,8 @@ class Minimum {
   void reset(Index n) { block_.assign(static_cast<std::size_t>(block_count(n)), std::numeric_limits<Real>::infinity()); }
   void reset() { std::fill(block_.begin(), block_.end(), std::numeric_limits<Real>::infinity()); }
   void take(Index i, Real value) { block_[i / block_size] = std::min(block_[i / block_size], value); }
+  /// Of what has come so far in the block of particle i: what is not below it changes nothing.
+  [[nodiscard]] Real so_far(Index i) const { return block_[i / block_size]; }
   [[nodiscard]] Real value() const {
     return block_.empty() ? std::numeric_limits<Real>::infinity() : *std::min_element(block_.begin(), block_.end());
   }

@@ -14,9 +14,9 @@ inline constexpr Real small_argument = 0.02;
 /// ln(1 + x) = 2 artanh s with s = x/(2 + x).
 template <class T>
 inline T log_one_plus(T x) {
-  const T s = x / (2 + x);
+  const T s = x * inverse(2 + x);
   const T s2 = s * s;
-  T y = 2 * s * (1 + s2 * (1.0 / 3 + s2 * (1.0 / 5 + s2 / 7)));
+  T y = 2 * s * (1 + s2 * (1.0 / 3 + s2 * (1.0 / 5 + s2 * (1.0 / 7))));
   replace(!(abs(x) <= small_argument), x, y, [](Real a) { return std::log1p(a); });
   return y;
 }
@@ -24,7 +24,7 @@ inline T log_one_plus(T x) {
 /// exp(x) - 1.
 template <class T>
 inline T exp_minus_one(T x) {
-  T y = x * (1 + x * (1.0 / 2 + x * (1.0 / 6 + x * (1.0 / 24 + x * (1.0 / 120 + x * (1.0 / 720 + x / 5040))))));
+  T y = x * (1 + x * (1.0 / 2 + x * (1.0 / 6 + x * (1.0 / 24 + x * (1.0 / 120 + x * (1.0 / 720 + x * (1.0 / 5040)))))));
   replace(!(abs(x) <= small_argument), x, y, [](Real a) { return std::expm1(a); });
   return y;
 }
@@ -33,9 +33,9 @@ inline T exp_minus_one(T x) {
 template <class T>
 inline T excess_over_log(T x) {
   constexpr Real series_limit_of_x = 0.1;  // five terms leave 1e-14 of the result here
-  const T s = x / (2 + x);
+  const T s = x * inverse(2 + x);
   const T s2 = s * s;
-  T y = s * (x - 2 * s2 * (1.0 / 3 + s2 * (1.0 / 5 + s2 * (1.0 / 7 + s2 * (1.0 / 9 + s2 / 11)))));
+  T y = s * (x - 2 * s2 * (1.0 / 3 + s2 * (1.0 / 5 + s2 * (1.0 / 7 + s2 * (1.0 / 9 + s2 * (1.0 / 11))))));
   replace(!(abs(x) <= series_limit_of_x), x, y, [](Real a) { return a - std::log1p(a); });
   return y;
 }
@@ -43,7 +43,7 @@ inline T excess_over_log(T x) {
 /// x^(1/3) for x > 0; with series where x is near one.
 template <class T>
 inline T cube_root(T x) {
-  return 1 + exp_minus_one(log_one_plus(x - 1) / 3);
+  return 1 + exp_minus_one((1.0 / 3) * log_one_plus(x - 1));
 }
 
 }  // namespace talus

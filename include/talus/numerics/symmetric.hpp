@@ -29,7 +29,7 @@ struct SymmetricOf {
   }
 
   [[nodiscard]] constexpr T trace() const { return xx + yy + zz; }
-  [[nodiscard]] constexpr SymmetricOf deviator() const { return *this + identity(-trace() / 3); }
+  [[nodiscard]] constexpr SymmetricOf deviator() const { return *this + identity((-1.0 / 3) * trace()); }
   [[nodiscard]] constexpr T determinant() const {
     return xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
   }

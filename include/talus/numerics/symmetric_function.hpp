@@ -2,6 +2,7 @@
 // without eigenvectors; elsewhere the spectral form. Both branches agree to 1e-11 at the switch.
 #pragma once
 
+#include <array>
 #include <cmath>
 
 #include "talus/numerics/symmetric.hpp"
@@ -10,9 +11,6 @@ namespace talus {
 
 /// Norm up to which the series replace the spectral form [-].
 inline constexpr Real series_limit = 0.2;
-
-/// Square of the norm up to which the series may stop early and still be exact to round-off [-].
-inline constexpr Real short_series_limit_squared = 1e-5;
 
 /// sum_k f(lambda_k) n_k n_k^T over the eigenpairs of A.
 template <class F>
@@ -23,42 +21,74 @@ Symmetric spectral(const Symmetric& A, F&& f) {
   return Symmetric::part_of(n * values.asDiagonal() * n.transpose());
 }
 
-/// ln(I + Y) without loss of digits for small Y; NaN where I + Y is not positive definite.
-/// With Z = (2I + Y)^-1 Y, ln(I + Y) = 2 artanh Z = 2 Z (I + Z^2/3 + Z^4/5 + ...), (material 13).
+/// M = scale N for a symmetric N without a trace. Its powers are made of I, M and M^2, since M^3 = s M + d I,
+/// (material 13): so a series of them is one of three numbers, not of six that are products of tensors. The scale stays
+/// apart, for it may come later than N.
 template <class T>
-inline SymmetricOf<T> log_one_plus(const SymmetricOf<T>& Y) {
-  using S = SymmetricOf<T>;
-  const S sum = S::identity(2) + Y;
-  const S Z = (T(1) / sum.determinant()) * commuting_product(sum.adjugate(), Y);
-  const S Z2 = commuting_product(Z, Z);
-  S series = T(1.0 / 5) * Z2;
-  if (const auto wide = Z2.trace() > short_series_limit_squared; anywhere(wide)) {
-    S more = S::identity(1.0 / 7) + T(1.0 / 9) * Z2;
-    more = S::identity(1.0 / 5) + commuting_product(Z2, more);
-    series = select(wide, commuting_product(Z2, more), series);
+class TracelessOf {
+ public:
+  explicit TracelessOf(const SymmetricOf<T>& N, T scale = T(1))
+      : N_(N), square_(commuting_product(N, N)), scale_(scale), scale2_(scale * scale) {
+    const SymmetricOf<T>& Q = square_;
+    s_ = scale2_ * (0.5 * Q.trace());
+    const T cube = N.xx * Q.xx + N.yy * Q.yy + N.zz * Q.zz + 2 * (N.xy * Q.xy + N.yz * Q.yz + N.xz * Q.xz);
+    d_ = scale2_ * scale_ * ((1.0 / 3) * cube);
   }
-  series = commuting_product(Z2, S::identity(1.0 / 3) + series);
-  S result = T(2) * (Z + commuting_product(Z, series));
-  replace(!(Y.squared_norm() <= series_limit * series_limit), Y, result,
-          [](const Symmetric& y) { return spectral(y, [](Real value) { return std::log1p(value); }); });
+  /// M : M.
+  [[nodiscard]] T squared_norm() const { return 2 * s_; }
+
+  /// sum_k c_k M^k, by Horner's rule.
+  template <std::size_t terms>
+  [[nodiscard]] SymmetricOf<T> series(const std::array<Real, terms>& c) const {
+    T one = c[terms - 1], first = 0, second = 0;  // what is before I, M and M^2
+    for (std::size_t k = terms - 1; k-- > 0;) {
+      const T raised = one + s_ * second;
+      one = c[k] + d_ * second;
+      second = first;
+      first = raised;
+    }
+    return SymmetricOf<T>::identity(one) + ((first * scale_) * N_ + (second * scale2_) * square_);
+  }
+
+ private:
+  SymmetricOf<T> N_, square_;
+  T scale_, scale2_, s_, d_;
+};
+
+namespace detail {
+
+/// Of ln(1 + x) and of exp(x), as many as leave 1e-12 of x at the limit of the series.
+inline constexpr std::array<Real, 15> log_terms = [] {
+  std::array<Real, 15> c{};
+  for (int k = 1; k < 15; ++k) c[k] = (k % 2 == 1 ? 1.0 : -1.0) / k;
+  return c;
+}();
+inline constexpr std::array<Real, 9> exp_terms = [] {
+  std::array<Real, 9> c{1};
+  for (int k = 1; k < 9; ++k) c[k] = c[k - 1] / k;
+  return c;
+}();
+
+}  // namespace detail
+
+/// dev ln(I + Y) without loss of digits for small Y; NaN where I + Y is not positive definite. A factor of I + Y does
+/// not count, so that ln(I + M) serves with M = dev Y/(1 + tr Y/3), (material 13).
+template <class T>
+inline SymmetricOf<T> log_deviator(const SymmetricOf<T>& Y) {
+  const T mean = (1.0 / 3) * Y.trace();
+  const TracelessOf<T> M(Y.deviator(), inverse(1 + mean));
+  SymmetricOf<T> result = M.series(detail::log_terms).deviator();
+  replace(!(M.squared_norm() <= series_limit * series_limit && mean > -1), Y, result,
+          [](const Symmetric& y) { return spectral(y, [](Real value) { return std::log1p(value); }).deviator(); });
   return result;
 }
-inline Symmetric log_one_plus(const Symmetric& Y) { return log_one_plus<Real>(Y); }
 
-/// exp(A): Taylor's series near zero, (material 15).
+/// exp(A) of a tensor without a trace, (material 15).
 template <class T>
 inline SymmetricOf<T> exponential(const SymmetricOf<T>& A) {
-  using S = SymmetricOf<T>;
-  const auto taylor = [&](int terms) {
-    S series = S::identity() + T(1.0 / terms) * A;
-    for (int k = terms - 1; k > 0; --k) series = S::identity() + T(1.0 / k) * commuting_product(A, series);
-    return series;
-  };
-  const T size = A.squared_norm();
-  const auto wide = size > short_series_limit_squared;
-  S result = taylor(4);
-  if (anywhere(wide)) result = select(wide, taylor(8), result);
-  replace(!(size <= series_limit * series_limit), A, result,
+  const TracelessOf<T> M(A);
+  SymmetricOf<T> result = M.series(detail::exp_terms);
+  replace(!(M.squared_norm() <= series_limit * series_limit), A, result,
           [](const Symmetric& a) { return spectral(a, [](Real value) { return std::exp(value); }); });
   return result;
 }

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "talus/core/types.hpp"
@@ -19,15 +20,29 @@ inline T volume_strain(const Eigen::MatrixBase<Derived>& H_) {
   return H.trace() + minors + H.determinant();
 }
 
+/// The cofactors of A: A^T times them is det(A) I.
+template <class T>
+inline Mat3Of<T> cofactors(const Mat3Of<T>& A) {
+  Mat3Of<T> C;
+  for (int r = 0; r < 3; ++r) {
+    const int a = (r + 1) % 3, b = (r + 2) % 3;
+    for (int c = 0; c < 3; ++c) {
+      const int d = (c + 1) % 3, e = (c + 2) % 3;
+      C(r, c) = A(a, d) * A(b, e) - A(a, e) * A(b, d);
+    }
+  }
+  return C;
+}
+
 /// The smallest root of 4 x^3 - 3 x = r for |r| <= 1, which is cos((acos r + 2 pi)/3), without trigonometric functions:
 /// smooth in t = sqrt((1 - r)/2), by a polynomial that is exact to 1e-3 t^2, and Newton's method from there.
 template <class T>
 inline T lowest_cosine(T r) {
   const T t = sqrt(0.5 * (1 - r));
   T x = -0.5 - t * (std::numbers::inv_sqrt3 - t * (0.1111111111111111 - t * (0.0427 - t * 0.0094)));
-  for (int step = 0; step < 4; ++step) {
+  for (int step = 0; step < 3; ++step) {  // which leave 1e-6, 1e-12, nothing
     const T slope = 12 * x * x - 3;
-    const T change = (x * (4 * x * x - 3) - r) / max(slope, T(1e-9));
+    const T change = (x * (4 * x * x - 3) - r) * inverse(max(slope, T(1e-9)));
     x -= select(t > 1e-7, change, T(0));
   }
   return x;
@@ -37,28 +52,31 @@ inline T lowest_cosine(T r) {
 template <class T>
 inline T smallest_eigenvalue(const SymmetricOf<T>& A) {
   const SymmetricOf<T> s = A.deviator();
-  const T p = sqrt(s.squared_norm() / 6);
-  const auto spread = p > 0;
-  const T size = select(spread, p, T(1));
-  const T cosine = max(T(-1), min(T(1), s.determinant() / (2 * size * size * size)));
-  return A.trace() / 3 + select(spread, 2 * p * lowest_cosine(cosine), T(0));
+  const T p2 = (1.0 / 6) * s.squared_norm();
+  const auto spread = p2 > std::numeric_limits<Real>::min();
+  const T inverse_size = inverse_sqrt(select(spread, p2, T(1)));
+  const T third = inverse_size * inverse_size * inverse_size;
+  const T cosine = max(T(-1), min(T(1), 0.5 * s.determinant() * third));
+  return (1.0 / 3) * A.trace() + select(spread, 2 * p2 * inverse_size * lowest_cosine(cosine), T(0));
 }
 
 /// Below this size of C - I, Gershgorin's circles bound the eigenvalues of C well enough [-].
 inline constexpr Real gershgorin_limit = 0.02;
 
-/// Smallest principal stretch of F [-]: near the identity a lower bound (at most 1 % low), else the value.
-/// Every particle asks every step, hence the cheap branch.
+/// Smallest principal stretch of F [-]: near the identity a lower bound (at most 1 % low), else the value. Where the
+/// bound is not below `enough`, it will do elsewhere too: that spares who only wants the least of many most of the
+/// work.
 template <class Derived, class T = typename Derived::Scalar>
-inline T smallest_stretch(const Eigen::MatrixBase<Derived>& F) {
+inline T smallest_stretch(const Eigen::MatrixBase<Derived>& F, Real enough = std::numeric_limits<Real>::infinity()) {
   const Mat3Of<T> H = F - Mat3Of<T>::Identity();
   const SymmetricOf<T> E = 2.0 * SymmetricOf<T>::part_of(H) + times_transpose(H.transpose());  // C - I
   const T xy = abs(E.xy), yz = abs(E.yz), xz = abs(E.xz);
-  T lowest = min(min(E.xx - xy - xz, E.yy - xy - yz), E.zz - yz - xz);
+  const T lowest = min(min(E.xx - xy - xz, E.yy - xy - yz), E.zz - yz - xz);
   const T highest = max(max(E.xx + xy + xz, E.yy + xy + yz), E.zz + yz + xz);
-  const auto far = !(lowest > -gershgorin_limit && highest < gershgorin_limit);
-  if (anywhere(far)) lowest = select(far, smallest_eigenvalue(E), lowest);
-  return sqrt(max(T(0), 1 + lowest));
+  const T bound = sqrt(max(T(0), 1 + lowest));
+  const auto far = !(lowest > -gershgorin_limit && highest < gershgorin_limit) && bound < enough;
+  if (!anywhere(far)) return bound;
+  return select(far, sqrt(max(T(0), 1 + smallest_eigenvalue(E))), bound);
 }
 
 /// Equivalent stress of von Mises: sqrt(3/2 dev:dev).

@@ -9,7 +9,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "talus/numerics/pack_lanes.hpp"
+#include "talus/numerics/tensor.hpp"
 #include "talus/tlsph/nodes.hpp"
 #include "talus/tlsph/reference_state.hpp"
 
@@ -88,17 +88,20 @@ inline NonAffineMotion<T> rest_of_linear_fit(const MotionMomentsOf<T>& motion, c
 /// Omega [1/s].
 template <int D, class T>
 inline Vec3Of<T> non_affine_spin(const NonAffineMotion<T>& rest) {
-  constexpr Real round_off = 1e-13;  // of sum |u|^2: a smaller e has no direction left that could turn
+  constexpr Real round_off = 1e-13;    // of sum |u|^2: a smaller e has no direction left that could turn
   constexpr Real last_digits = 1e-12;  // of u_i: a faster turn of a smaller e would make a force of their rounding
   const T floor = round_off * rest.uu + last_digits * last_digits * rest.way2;
   const auto turns = floor > std::numeric_limits<Real>::min();  // ahead of a wave u fades out to 1e-200 m
   if (!anywhere(turns)) return Vec3Of<T>::Zero();
-  const T inverse_size = T(1) / select(turns, max(T(0), rest.ee.trace()) + floor, T(1));
+  const T inverse_size = inverse(select(turns, max(T(0), rest.ee.trace()) + floor, T(1)));
   const Vec3Of<T> turn = rest.turn * inverse_size;
   if constexpr (D == 2) return {T(0), T(0), select(turns, turn[2], T(0))};
   const Mat3Of<T> inertia = Mat3Of<T>::Identity() - rest.ee * inverse_size;
-  const Mat3Of<T> mobility = inertia.inverse();
-  return select(turns, Vec3Of<T>(mobility * turn), Vec3Of<T>(Vec3Of<T>::Zero()));
+  const Mat3Of<T> cofactor = cofactors(inertia);
+  const T determinant =
+      inertia(0, 0) * cofactor(0, 0) + inertia(0, 1) * cofactor(0, 1) + inertia(0, 2) * cofactor(0, 2);
+  const Vec3Of<T> spin = cofactor.transpose() * turn * inverse(determinant);
+  return select(turns, spin, Vec3Of<T>(Vec3Of<T>::Zero()));
 }
 
 }  // namespace talus

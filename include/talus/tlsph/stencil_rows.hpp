@@ -8,6 +8,7 @@
 
 #include <algorithm>
 
+#include "talus/numerics/prefetch.hpp"
 #include "talus/tlsph/stencil_nodes.hpp"
 
 namespace talus {
@@ -44,6 +45,8 @@ class RowSums {
 
  private:
   static constexpr Index places = (most_packs_of_run + 2) * lanes;
+  /// What comes two packs later: of so many rows the processor does not foresee it.
+  static constexpr Index ahead = 2 * lanes;
 
   template <int most, int columns>
   void add_reaching(const StencilTable& table, const Stencil& s, Index packs, Source source) {
@@ -81,11 +84,17 @@ class RowSums {
     Index k = g.first;
     for (; k < g.minus; ++k) {
       const Real* next = from + strides[k];
-      for (int v = 0; v < values; ++v, next += pitch) rows[v] += load(next);
+      for (int v = 0; v < values; ++v, next += pitch) {
+        prefetch(next[ahead]);
+        rows[v] += load(next);
+      }
     }
     for (; k < g.last; ++k) {
       const Real* next = from + strides[k];
-      for (int v = 0; v < values; ++v, next += pitch) rows[v] -= load(next);
+      for (int v = 0; v < values; ++v, next += pitch) {
+        prefetch(next[ahead]);
+        rows[v] -= load(next);
+      }
     }
     for (int d = 0; d <= 2 * reach; ++d) {
       const Pack weight = g.weight[d];

@@ -32,25 +32,24 @@ inline PackMoments<D> pack_moments(const StencilNodes<D>& nodes, const Stencil& 
   const Pack* weights = nodes.table.weights();
   for (Index b = s.first; b < s.last; ++b) {
     const StencilBond& bond = bonds[b];
-    Pack u[D], v[D], wu[D];
+    Pack u[D], wu[D];
     const Real* next = from + bond.stride;  // from component to component: one register for all
     for (int r = 0; r < D; ++r, next += pitch) u[r] = load(next) - own[r];
-    for (int r = 0; r < D; ++r, next += pitch) v[r] = load(next) - own[D + r];
     for (int r = 0; r < D; ++r) wu[r] = weights[b] * u[r];
     for (int r = 0; r < D; ++r) {
       sum_u[r] += wu[r];
       for (int c = 0; c < D; ++c) uX[r][c] += wu[r] * bond.X[c];
       for (int c = r; c < D; ++c) uu[r][c] += wu[r] * u[c];
     }
-    if constexpr (D == 3) {
-      for (int c = 0; c < 3; ++c) {
-        const int a = (c + 1) % 3, d = (c + 2) % 3;
-        turn[c] += wu[a] * v[d];
-        turn[c] -= wu[d] * v[a];
+    for (int r = 0; r < D; ++r, next += pitch) {  // the velocity last: there are just enough registers
+      const Pack v = load(next) - own[D + r];
+      if constexpr (D == 3) {
+        const int a = (r + 1) % 3, d = (r + 2) % 3;
+        turn[a] += wu[d] * v;
+        turn[d] -= wu[a] * v;
+      } else {
+        turn[0] += (r == 0 ? -wu[1] : wu[0]) * v;
       }
-    } else {
-      turn[0] += wu[0] * v[1];
-      turn[0] -= wu[1] * v[0];
     }
   }
   PackMoments<D> m;
@@ -139,8 +138,8 @@ inline PackForce<D> tensor_force(const StencilNodes<D>& nodes, const Stencil& s,
 }
 
 /// Of what neighbours show from component `drag` on: sum_j V_j w_ij of what drag, alpha and spin are more than here.
-/// Differences all of them: a sum over neighbours less the own value as often would add its rounding to the momentum, the
-/// same in every step.
+/// Differences all of them: a sum over neighbours less the own value as often would add its rounding to the momentum,
+/// the same in every step.
 template <int D>
 struct DirectSums {
   static constexpr int count = StencilNodes<D>::spin + StencilNodes<D>::turns - StencilNodes<D>::drag;

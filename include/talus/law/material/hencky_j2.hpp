@@ -42,19 +42,28 @@ struct HenckyJ2 : MetalConstants {
     const T log_j = log_one_plus(j);
 
     // 1. Elastic trial: all of the step's deformation is elastic.
-    const S Y = isochoric(left_strain(H, S::from(state.cp_inverse)), log_j);
-    S e = T(0.5) * log_one_plus(Y).deviator();
-    const T trial = 2 * G * sqrt(1.5 * e.squared_norm());
+    S e = T(0.5) * log_deviator(left_strain(H, S::from(state.cp_inverse)));
+    const T norm2 = e.squared_norm(), trial2 = 6 * G * G * norm2;
+    const auto strained = trial2 > std::numeric_limits<Real>::min();
+    const T per_trial = inverse_sqrt(select(strained, trial2, T(1)));  // for a root one would wait, and then divide
+    const T trial = select(strained, trial2 * per_trial, trial2);
     const auto known = sound && is_finite(trial);
     if (!anywhere(known)) return refusal<T>();
 
     // 2. Return along the radius, on which e keeps its direction.
     const PlasticStepOf<T> flow = returned<plain>(*this, select(known, trial, T(0)), T(3 * G), state, dt, supplied);
-    e = select(flow.increment > 0, (1 - 3 * G * flow.increment / trial) * e, e);
+    const auto flows = flow.increment > 0;
+    T stress = trial, energy = G * norm2;
+    if (anywhere(flows)) {
+      stress = select(flows, trial - 3 * G * flow.increment, trial);
+      const T share = select(flows, stress * per_trial, T(1));
+      e = share * e;
+      energy *= share * share;
+    }
 
     // 3. Stress and energy, and only then the state: a refused answer leaves it as it was.
     const auto elastic = [&] {
-      return response_from(S::identity(K * log_j) + (2 * G) * e, F, 0.5 * K * log_j * log_j + G * e.squared_norm());
+      return response_from<T>(S::identity(K * log_j) + (2 * G) * e, F, 0.5 * K * log_j * log_j + energy, stress);
     };
     ResponseOf<T> r;
     if constexpr (plain) {
@@ -62,12 +71,11 @@ struct HenckyJ2 : MetalConstants {
     } else if (!eos) {
       r = elastic();
     } else {
-      r = answer_of_eos({(2 * G) * e, G * e.squared_norm(), flow.heat + supplied}, F, j, state);
+      r = answer_of_eos({(2 * G) * e, energy, flow.heat + supplied}, F, j, state);
     }
     r.valid = r.valid && sound;
     r.yield_stress = flow.yield_stress;
-    if (anywhere(r.valid && flow.increment > 0))
-      store_flow(state, F, exponential(T(2) * e), flow, r.valid && flow.increment > 0);
+    if (anywhere(r.valid && flows)) store_flow(state, F, log_j, exponential(T(2) * e), flow, r.valid && flows);
     if constexpr (!plain) {
       if (r.valid) state.heat += supplied;
       if (failure) judge_flow(flow.increment, dt, F, state, r);

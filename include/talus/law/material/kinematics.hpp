@@ -37,14 +37,19 @@ inline ResponseOf<T> refusal() {
 
 /// Answer from the Kirchhoff stress tau: P = tau F^-T, (material 2).
 template <class T>
-inline ResponseOf<T> response_from(const SymmetricOf<T>& tau, const Mat3Of<T>& F, T energy) {
+inline ResponseOf<T> response_from(const SymmetricOf<T>& tau, const Mat3Of<T>& F, T energy, T equivalent_stress) {
   ResponseOf<T> r;
-  const Mat3Of<T> F_inverse = F.inverse();
-  r.P.noalias() = tau.matrix() * F_inverse.transpose();
+  const Mat3Of<T> cofactor = cofactors(F);
+  const T J = F(0, 0) * cofactor(0, 0) + F(0, 1) * cofactor(0, 1) + F(0, 2) * cofactor(0, 2);
+  r.P.noalias() = (inverse(J) * tau).matrix() * cofactor;
   r.energy = energy;
-  r.equivalent_stress = von_mises(tau);
+  r.equivalent_stress = equivalent_stress;
   r.valid = is_finite(energy) && is_finite(r.equivalent_stress);
   return r;
+}
+template <class T>
+inline ResponseOf<T> response_from(const SymmetricOf<T>& tau, const Mat3Of<T>& F, T energy) {
+  return response_from(tau, F, energy, von_mises(tau));
 }
 
 /// b - I = H + H^T + H H^T of an elastic body, H = F - I.
@@ -63,7 +68,7 @@ inline SymmetricOf<T> left_strain(const Mat3Of<T>& H, const SymmetricOf<T>& cp_i
 /// J^(-2/3) b - I from B = b - I and ln J.
 template <class T>
 inline SymmetricOf<T> isochoric(const SymmetricOf<T>& B, T log_j) {
-  const T shrink = exp_minus_one(-2 * log_j / 3);
+  const T shrink = exp_minus_one((-2.0 / 3) * log_j);
   return SymmetricOf<T>::identity(shrink) + (1 + shrink) * B;
 }
 

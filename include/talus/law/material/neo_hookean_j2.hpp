@@ -43,7 +43,8 @@ struct NeoHookeanJ2 : MetalConstants {
     const Real G = shear_modulus(), K = ElasticConstants::bulk_modulus();
 
     // 1. Elastic trial.
-    const S Y = isochoric(left_strain(H, S::from(state.cp_inverse)), log_one_plus(j));
+    const T log_j = log_one_plus(j);
+    const S Y = isochoric(left_strain(H, S::from(state.cp_inverse)), log_j);
     const T mean = Y.trace() / 3;
     S d = Y.deviator();
     const T trial = G * sqrt(1.5 * d.squared_norm());
@@ -71,7 +72,7 @@ struct NeoHookeanJ2 : MetalConstants {
     r.valid = r.valid && sound;
     r.yield_stress = flow.yield_stress;
     if (anywhere(r.valid && flow.increment > 0))
-      store_flow(state, F, S::identity(1 + excess) + d, flow, r.valid && flow.increment > 0);
+      store_flow(state, F, log_j, S::identity(1 + excess) + d, flow, r.valid && flow.increment > 0);
     if constexpr (!plain) {
       if (r.valid) state.heat += supplied;
       if (failure) judge_flow(flow.increment, dt, F, state, r);

@@ -72,7 +72,7 @@ inline PlasticStep radial_return(const MetalConstants& metal, Real trial, Real s
 /// The same for a flow stress that is a line over the plastic strain, whose root is closed.
 template <class T>
 PlasticStepOf<T> return_to_line(T yield, Real slope, T trial, T stiffness) {
-  const T increment = select(trial > yield, (trial - yield) / (stiffness + slope), T(0));
+  const T increment = select(trial > yield, (trial - yield) * inverse(stiffness + slope), T(0));
   return {increment, yield + slope * increment};
 }
 
@@ -95,15 +95,18 @@ PlasticStepOf<T> returned(const MetalConstants& metal, T trial, T stiffness, con
     return radial_return(metal, trial, stiffness, state, dt, supplied);
 }
 
-/// Books the flow of particles that yield: C_p^-1 = J^(2/3) F^-1 b_e F^-T for the relaxed b_e, (material 15). Scaling
-/// to determinant one serves for the factor J^(2/3), and keeps truncated series and round-off from letting volume creep
-/// into the plastic strain.
+/// Books the flow of particles that yield: C_p^-1 = J^(2/3) F^-1 b_e F^-T for the relaxed b_e, (material 15). That it
+/// is scaled to determinant one keeps truncated series and round-off, which are all that is missing, from letting
+/// volume creep into the plastic strain.
 template <class T>
-void store_flow(MaterialStateOf<T>& state, const Mat3Of<T>& F, const SymmetricOf<T>& b_elastic,
+void store_flow(MaterialStateOf<T>& state, const Mat3Of<T>& F, T log_j, const SymmetricOf<T>& b_elastic,
                 const PlasticStepOf<T>& step, ConditionOf<T> yields) {
-  const Mat3Of<T> F_inverse = F.inverse();
-  const SymmetricOf<T> cp_inverse = congruence(F_inverse, b_elastic);
-  const auto relaxed = (T(1) / cube_root(cp_inverse.determinant())) * cp_inverse;
+  const Mat3Of<T> cofactor = cofactors(F);
+  const T J = F(0, 0) * cofactor(0, 0) + F(0, 1) * cofactor(0, 1) + F(0, 2) * cofactor(0, 2);
+  const Mat3Of<T> F_inverse = inverse(J) * cofactor.transpose();
+  const SymmetricOf<T> cp_inverse = (1 + exp_minus_one((2.0 / 3) * log_j)) * congruence(F_inverse, b_elastic);
+  const T excess = cp_inverse.determinant() - 1;
+  const SymmetricOf<T> relaxed = (1 - excess * (1.0 / 3 - excess * (2.0 / 9))) * cp_inverse;
   state.cp_inverse = select(yields, relaxed, SymmetricOf<T>::from(state.cp_inverse)).array();
   state.plastic_strain = select(yields, state.plastic_strain + step.increment, state.plastic_strain);
   state.heat = select(yields, state.heat + step.heat, state.heat);
