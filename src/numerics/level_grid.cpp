@@ -62,9 +62,8 @@ void LevelGrid::build(std::span<const Row> spheres, Real skin, const PeriodicBox
 /// Levels are counted down from the largest reach, so that sizes which differ by some percent share one.
 void LevelGrid::find_levels(std::span<const Row> spheres) {
   const auto n = static_cast<Index>(spheres.size());
-  const Range range = parallel::reduce<Range>(n, [&](Index i, Range& some) {
-    some.add(reach_of(spheres[i]), place(spheres[i]));
-  });
+  const Range range =
+      parallel::reduce<Range>(n, [&](Index i, Range& some) { some.add(reach_of(spheres[i]), place(spheres[i])); });
   const Real largest = range.largest;
   if (n > 0 && range.smallest >= largest / 2) {
     levels_.assign(1, {});
@@ -131,8 +130,8 @@ void LevelGrid::choose_cells() {
 void LevelGrid::fill_cells() {
   constexpr int most_parts = 4;  // each asks for as much memory as all cells do
   const auto n = static_cast<std::int64_t>(cell_of_.size());
-  const auto parts = static_cast<Index>(std::clamp<std::int64_t>(n / parallel::particles_per_thread, 1,
-                                                                 std::min(most_parts, parallel::thread_count())));
+  const auto parts = static_cast<Index>(
+      std::clamp<std::int64_t>(n / parallel::particles_per_thread, 1, std::min(most_parts, parallel::thread_count())));
   const std::size_t cells = start_.size() - 1;
   thread_local std::vector<Index> storage;  // grows once, then no allocation
   storage.assign(parts * cells, 0);

@@ -43,7 +43,8 @@ class GrainPairs {
   /// Pairs that sphere i leads: [first[i], first[i + 1]).
   [[nodiscard]] std::span<const Index> first() const { return rows_.first(); }
 
-  /// By pair: whether it touches, or would before grains have gone by a small part of the skin. Of a list that was found.
+  /// By pair: whether it touches, or would before grains have gone by a small part of the skin. Of a list that was
+  /// found, not taken over.
   [[nodiscard]] std::span<const std::uint8_t> near() const { return rows_.near(); }
 
   /// Whether these are pairs of so many spheres.

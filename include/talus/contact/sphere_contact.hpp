@@ -172,10 +172,7 @@ class SphereContact final : public GrainContact {
       from[l] = reinterpret_cast<const Real*>(touched ? &former : &nothing) + lane;
       remembers |= touched;
     }
-    if (!remembers) {
-      memories = Memories{};
-      return;
-    }
+    if (!remembers) return void(memories = Memories{});
     auto* to = reinterpret_cast<Real*>(&memories);
     for (std::size_t k = 0; k < sizeof(Memories) / sizeof(Real); k += lanes) {
       for (int l = 0; l < lanes; ++l) to[k + l] = from[l][k];
