@@ -13,14 +13,12 @@
 namespace talus {
 namespace {
 
-constexpr Index few = 8;
-
-typedef RowKey FewKeys __attribute__((vector_size(few * sizeof(RowKey))));
+typedef RowKey FewKeys __attribute__((vector_size(few_keys * sizeof(RowKey))));
 
 /// Most rows are short. Each key goes at once to where as many stand before it as are smaller: nothing for the
-/// processor to guess. Reads at least `few` keys, and `to` has room for one more than there are.
+/// processor to guess. Reads at least `few_keys`, and `to` has room for one more than there are.
 void sort_row(const RowKey* keys, Index count, RowKey* to) {
-  if (count > few) {
+  if (count > few_keys) {
     std::copy(keys, keys + count, to);
     return std::sort(to, to + count);
   }
@@ -28,8 +26,8 @@ void sort_row(const RowKey* keys, Index count, RowKey* to) {
   FewKeys all, smaller{};
   std::memcpy(&all, keys, sizeof all);
   all = number < static_cast<RowKey>(count) ? all : ~FewKeys{};
-  for (Index k = 0; k < few; ++k) smaller -= FewKeys(FewKeys{} + all[k] < all);
-  for (Index k = 0; k < few; ++k) to[smaller[k]] = all[k];
+  for (Index k = 0; k < few_keys; ++k) smaller -= FewKeys(FewKeys{} + all[k] < all);
+  for (Index k = 0; k < few_keys; ++k) to[smaller[k]] = all[k];
 }
 
 }  // namespace
@@ -109,8 +107,8 @@ void PairRows::join_rows(std::span<const FoundRow> found) {
       constexpr Index ahead = 8;
       if (row + ahead < to) prefetch(keys_[found[row + ahead].block].data()[found[row + ahead].start]);
       const auto [block, start, count] = found[row];
-      if (sorted.size() < static_cast<std::size_t>(p - begin + count) + few)
-        sorted.resize(2 * (p - begin + count + few));
+      if (sorted.size() < static_cast<std::size_t>(p - begin + count) + few_keys)
+        sorted.resize(2 * (p - begin + count + few_keys));
       sort_row(keys_[block].data() + start, count, sorted.data() + (p - begin));
       first_[row] = p;
       for (const Index end = p + count; p < end; ++p) i_[p] = row;

@@ -15,15 +15,19 @@ using RowKey = std::uint32_t;
 inline Index partner_of(RowKey key) { return static_cast<Index>(key / 2); }
 inline bool is_near(RowKey key) { return key % 2 == 0; }
 
+/// Keys that are looked at together, however few there are.
+inline constexpr Index few_keys = 8;
+
 class RowKeys {
  public:
   void clear() { count_ = 0; }
   [[nodiscard]] Index size() const { return static_cast<Index>(count_); }
   [[nodiscard]] const RowKey* data() const { return keys_.data(); }
 
-  /// Where to write up to so many more.
+  /// Where to write up to so many more; behind them there are `few_keys` that may be read.
   [[nodiscard]] RowKey* room(std::size_t more) {
-    if (keys_.size() < count_ + more) keys_.resize(2 * (count_ + more));
+    const std::size_t needed = count_ + more + few_keys;
+    if (keys_.size() < needed) keys_.resize(2 * needed);
     return keys_.data() + count_;
   }
   /// Takes what has been written there.
