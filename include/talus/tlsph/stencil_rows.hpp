@@ -8,7 +8,6 @@
 
 #include <algorithm>
 
-#include "talus/numerics/prefetch.hpp"
 #include "talus/tlsph/stencil_nodes.hpp"
 
 namespace talus {
@@ -45,7 +44,7 @@ class RowSums {
 
  private:
   static constexpr Index places = (most_packs_of_run + 2) * lanes;
-  /// What comes two packs later: of so many rows the processor does not foresee it.
+  /// Two packs: of so many rows the processor does not foresee what comes next, and is asked for its line.
   static constexpr Index ahead = 2 * lanes;
 
   template <int most, int columns>
@@ -85,14 +84,14 @@ class RowSums {
     for (; k < g.minus; ++k) {
       const Real* next = from + strides[k];
       for (int v = 0; v < values; ++v, next += pitch) {
-        prefetch(next[ahead]);
+        __builtin_prefetch(next + ahead);
         rows[v] += load(next);
       }
     }
     for (; k < g.last; ++k) {
       const Real* next = from + strides[k];
       for (int v = 0; v < values; ++v, next += pitch) {
-        prefetch(next[ahead]);
+        __builtin_prefetch(next + ahead);
         rows[v] -= load(next);
       }
     }
