@@ -70,8 +70,8 @@ class InternalForces {
  public:
   explicit InternalForces(const SolidBody& body) : force_(body.force[internal].data()) {}
   static bool act_alone(const SolidBody& body) {
-    return body.control_in_stress && body.acts[internal] &&
-           ActingKinds(body, internal).begin() == ActingKinds(body, internal).end();
+    const ActingKinds others(body, internal);
+    return body.control_in_stress && body.acts[internal] && others.begin() == others.end();
   }
   [[nodiscard]] const Vec3& on(Index i) const { return force_[i]; }
   void book_work(Index i, const Vec3& half_dx, StepSums& sum) const { sum.of[internal] -= force_[i].dot(half_dx); }

@@ -181,9 +181,11 @@ class SphereContact final : public GrainContact {
 
   void gather_crossing(Index from, Index to) {
     for (Index j = from; j < to; ++j) {
-      for (Index k = packs_.first_row(j); k < packs_.first_row(j + 1); ++k) {
-        add(lanes_of(crossing_[packs_.row(k)]), b_.rows().load[j]);
-      }
+      const Index first = packs_.first_row(j), end = packs_.first_row(j + 1);
+      if (first == end) continue;
+      RowPairLanes load = lanes_of(b_.rows().load[j]);
+      for (Index k = first; k < end; ++k) load += lanes_of(crossing_[packs_.row(k)]);
+      put(load, b_.rows().load[j]);
     }
   }
 

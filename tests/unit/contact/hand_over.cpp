@@ -69,7 +69,7 @@ Last compute_last(Crowd& crowd, Real dt, bool waits) {
     for (Index i = block * parallel::block_size; i < end; ++i) visit(i);
   };
   const auto blocks = static_cast<std::size_t>(parallel::block_count(crowd.body.size()));
-  Last last{.taken_up = std::vector<int>(blocks), .handed_over = std::vector<int>(blocks)};
+  Last last{.sums = {}, .taken_up = std::vector<int>(blocks), .handed_over = std::vector<int>(blocks), .load = {}};
   last.load.resize(rows.load.size());
   const auto take_up = [&](Index block) {
     ++last.taken_up[block];
