@@ -38,7 +38,7 @@ inline RowPairLanes with_last(const RowPairLanes& v, const RowPairLanes& last) {
 }
 #else
 struct RowPairLanes {
-  RowLanes first{}, second{};
+  RowLanes first, second;
 
   RowPairLanes& operator+=(const RowPairLanes& other) {
     first += other.first, second += other.second;
