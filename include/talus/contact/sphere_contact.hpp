@@ -158,21 +158,18 @@ class SphereContact final : public GrainContact {
     return from;
   }
 
-  inline static const Memories no_memories{};
-
   /// What the pairs at these slots remembered; nothing where they were apart.
   void collect(const Index* slots, Memories& memories) const {
-    const Memories& nothing = no_memories;
     const Real* from[lanes];
     bool remembers = false;
     for (int l = 0; l < lanes; ++l) {
-      const Memories& former = slots[l] < 0 ? nothing : former_[slots[l] / lanes];
+      const Memories& former = slots[l] < 0 ? nothing_ : former_[slots[l] / lanes];
       const int lane = slots[l] < 0 ? 0 : slots[l] % lanes;
       const bool touched = former.ahead[lane] != 0;
-      from[l] = reinterpret_cast<const Real*>(touched ? &former : &nothing) + lane;
+      from[l] = reinterpret_cast<const Real*>(touched ? &former : &nothing_) + lane;
       remembers |= touched;
     }
-    if (!remembers) return void(memories = Memories{});
+    if (!remembers) return void(memories = nothing_);
     auto* to = reinterpret_cast<Real*>(&memories);
     for (std::size_t k = 0; k < sizeof(Memories) / sizeof(Real); k += lanes) {
       for (int l = 0; l < lanes; ++l) to[k + l] = from[l][k];
@@ -373,6 +370,7 @@ class SphereContact final : public GrainContact {
   GrainPairs pairs_;
   PairPacks packs_;
   std::vector<Memories> history_, former_;  ///< by pack
+  const Memories nothing_{};                ///< of pairs that were apart
   std::vector<Vector> force_, torque_;      ///< by pack, for output; torque of rolling and twisting where they are
   std::vector<std::uint8_t> rests_;         ///< by pack: none of its pairs touch, and none did before
   std::vector<LoadRows> crossing_;        ///< that crossing pairs leave for their second sphere
