@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "support/sample_spheres.hpp"
@@ -114,6 +115,33 @@ TEST_CASE("grain pairs: spheres of one rigid grain make no pair") {
   GrainPairs list;
   list.build(grid_of(spheres), grain_of);
   CHECK(listed(list) == expected);
+}
+
+TEST_CASE("grain pairs: near are those that touch, or would before they had gone by a twentieth of the skin") {
+  constexpr Real part = 0.05;
+  for (const Real largest : {0.03, 0.1}) {  // one level of sizes, and several
+    for (const int axes : {0, 5}) {
+      CAPTURE(largest);
+      CAPTURE(axes);
+      const PeriodicBox box = periodic_along(axes);
+      const auto spheres = sample_spheres({.count = 2000, .smallest = 0.02, .largest = largest, .low = box_low,
+                                           .high = box_high, .seed = 3});
+      GrainPairs list;
+      list.build(grid_of(spheres, axes == 0 ? PeriodicBox{} : box));
+      REQUIRE(list.near().size() == static_cast<std::size_t>(list.size()));
+      Index near = 0;
+      for (Index p = 0; p < list.size(); ++p) {
+        const Row &a = spheres[list.i()[p]], &b = spheres[list.j()[p]];
+        const Vec3 apart = a.vec() - b.vec();
+        const Real gap = (axes == 0 ? apart : box.nearest(apart)).norm() - a.w - b.w;
+        if (std::abs(gap - part * skin) < 1e-12) continue;  // either may be right
+        REQUIRE((list.near()[p] != 0) == (gap < part * skin));
+        near += list.near()[p];
+      }
+      CHECK(near > 100);
+      CHECK(near < list.size());
+    }
+  }
 }
 
 TEST_CASE("grain pairs: two sets, whichever has the larger spheres") {
