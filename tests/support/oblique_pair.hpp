@@ -121,7 +121,7 @@ struct ObliquePair {
     const NormalAnswer pressed = normal.evaluate(normal_history, point);
     const auto sense = [&](const Vec3& half, const Vec3& full) {
       const Real spin = dt * Real(0.5) * (half_wi + half_wj).dot(mean_n);
-      return SlidingPoint{dt * half, full, {old_n, n, spin}, pressed.load, pressed.loading_stiffness};
+      return SlidingPoint{dt * half, full, {{old_n, n}, spin}, pressed.load, pressed.loading_stiffness};
     };
     const auto in_plane = [](const Vec3& u, const Vec3& about) { return Vec3(u - u.dot(about) * about); };
     const Vec3 slides =

@@ -20,7 +20,7 @@ namespace talus {
 template <class T>
 struct TouchMotionOf {
   Vec3Of<T> normal;         ///< from j to i
-  Vec3Of<T> normal_before;  ///< at the start of the step
+  NormalTurnOf<T> turn;     ///< of it, in the step
   T overlap = 0;            ///< delta [m]
   T closing = 0;            ///< full step [m/s]
   Vec3Of<T> sliding;        ///< of the half step, in the plane of the mean normal [m/s]
@@ -57,13 +57,12 @@ TouchMotionOf<T> touch_motion(const TouchGeometryOf<T>& g, const RelativeMotionO
   using Vector = Vec3Of<T>;
   TouchMotionOf<T> m;
   m.normal = g.normal;
-  m.normal_before = g.normal_before;
+  m.turn = {g.normal_before, g.normal};
   m.overlap = g.overlap;
   m.closing = -r.velocity_ahead.dot(g.normal);
   const T half = Real(0.5) * g.overlap;
   const T half_mean = Real(0.25) * (g.overlap + g.overlap_before);
-  const Vector between = g.normal + g.normal_before;
-  const Vector mean = inverse_sqrt(between.squaredNorm()) * between;
+  const Vector mean = m.turn.mean();
   const Vector turn = (g.radius_i - half_mean) * r.spin_i + (g.radius_j - half_mean) * r.spin_j;
   m.sliding = r.velocity - r.velocity.dot(mean) * mean - turn.cross(mean);
   const Vector turn_ahead = (g.radius_i - half) * r.spin_ahead_i + (g.radius_j - half) * r.spin_ahead_j;
@@ -200,7 +199,7 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
   sums.plastic += normal.plastic_loss;
   sums.adhesive += normal.adhesive_loss;
   // 2. Sliding.
-  const ContactTurnOf<T> turn{motion.normal_before, motion.normal, point.dt * motion.mean_spin};
+  const ContactTurnOf<T> turn{motion.turn, point.dt * motion.mean_spin};
   const auto sense = [&](const Vector& half, const Vector& ahead) {
     return SlidingPointOf<T>{point.dt * half, ahead, turn, normal.load, normal.loading_stiffness};
   };

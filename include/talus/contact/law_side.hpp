@@ -135,9 +135,9 @@ TouchMotion LawSide<Normal>::motion_of(Index p, Real slope, Real dt, Memory& mem
   const FieldPoint& point = point_[p];
   TouchMotion motion;
   motion.normal = point.normal;
-  motion.normal_before = memory.known ? memory.normal : point.normal;
+  motion.turn = {memory.known ? memory.normal : point.normal, point.normal};
   motion.overlap = point.penetration;
-  const Vec3 mean = (motion.normal + motion.normal_before).normalized();
+  const Vec3 mean = motion.turn.mean();
   motion.sliding = motion.sliding_ahead = point.velocity - point.velocity.dot(mean) * mean;
   const bool moved = memory.known && dt > 0;
   const Real closing = moved ? (point.penetration - memory.overlap) / dt : sampling_.rate(p) / slope;

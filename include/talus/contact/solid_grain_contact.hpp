@@ -189,10 +189,10 @@ class SolidGrainContact final : public GrainContact {
     const Vec3 spin = A.half[s].spin.vec(), spin_ahead = A.full[s].spin.vec();
     TouchMotion m;
     m.normal = normal;
-    m.normal_before = lasts ? history.normal : normal;
+    m.turn = {lasts ? history.normal : normal, normal};
     m.overlap = reading.overlap;
     m.closing = reading.feels ? footprint_.closing(s) : -A.full[s].velocity.vec().dot(normal);
-    const Vec3 mean = (m.normal + m.normal_before).normalized();
+    const Vec3 mean = m.turn.mean();
     const Vec3 arm = patch.place - A.position[s].vec();
     const Vec3 mean_arm = lasts ? Vec3(Real(0.5) * (arm + history.arm)) : arm;
     const Vec3 moved_on = lasts ? Vec3(patch.place - history.place - dt * patch.velocity) : Vec3(Vec3::Zero());

@@ -181,7 +181,7 @@ class SphereContact final : public GrainContact {
       const Index first = packs_.first_row(j), end = packs_.first_row(j + 1);
       if (first == end) continue;
       RowPairLanes load = lanes_of(b_.rows().load[j]);
-      for (Index k = first; k < end; ++k) load += lanes_of(crossing_[packs_.row(k)]);
+      for (Index k = first; k < end; ++k) load -= lanes_of(crossing_[packs_.row(k)]);
       put(load, b_.rows().load[j]);
     }
   }
@@ -253,7 +253,7 @@ class SphereContact final : public GrainContact {
   /// pack leaves what it does to the second spheres, nullptr where all of the pack stays in its chunk.
   [[gnu::flatten]] bool touch_pack(Index pack, Real dt, LoadRows* left, TouchSums& sums) {
     const Index *i = packs_.i(pack), *j = packs_.j(pack);
-    const RowPack xi = load_rows(a_.rows().position, i), xj = load_rows(b_.rows().position, j);
+    const RowPack xi = load_rows(a_.rows().position.data(), i), xj = load_rows(b_.rows().position.data(), j);
     const Pack reach = xi.w + xj.w;
     const Vector apart{box_.nearest(0, xi.x - xj.x), box_.nearest(1, xi.y - xj.y), box_.nearest(2, xi.z - xj.z)};
     const Pack distance2 = apart.squaredNorm();
@@ -284,14 +284,15 @@ class SphereContact final : public GrainContact {
     note_overlap(point, min(xi.w, xj.w), answer.stored, sums);
     const Pack half = Real(0.5) * g.overlap;
     const Vector turn = g.normal.cross(answer.force);
+    // Looked up once: after each load that is added they might lie elsewhere, for all the compiler knows.
+    LoadRows *const load_a = a_.rows().load.data(), *const load_b = b_.rows().load.data();
     for_each_row_pair({answer.force, one}, {Vector(answer.torque - (xi.w - half) * turn), 0},
-                      [&](int l, const RowPairLanes& load) { add(load, a_.rows().load[i[l]]); });
-    for_each_row_pair({-answer.force, one}, {Vector(-answer.torque - (xj.w - half) * turn), 0},
-                      [&](int l, const RowPairLanes& load) {
-                        left ? put(load, left[l]) : add(load, b_.rows().load[j[l]]);
-                      });
-    force_[pack] = answer.force;
-    if constexpr (Full) torque_[pack] = answer.torque;
+                      [&](int l, const RowPairLanes& load) { add(load, load_a[i[l]]); });
+    // What j feels is the opposite, but for the number of contacts.
+    for_each_row_pair({answer.force, -one}, {Vector(answer.torque + (xj.w - half) * turn), 0},
+                      [&](int l, const RowPairLanes& load) { left ? put(load, left[l]) : take(load, load_b[j[l]]); });
+    stream(force_[pack], answer.force);
+    if constexpr (Full) stream(torque_[pack], answer.torque);
     return true;
   }
 
@@ -304,15 +305,17 @@ class SphereContact final : public GrainContact {
   [[nodiscard]] PairMotion pair_motion(const Index* i, const Index* j) const {
     const SphereRows& A = a_.rows();
     const SphereRows& B = b_.rows();
-    const auto between = [&](const std::vector<RateRows>& a, const std::vector<RateRows>& b) {
+    const auto between = [&](const RateRows* a, const RateRows* b) {
       return load_relative_rows([&](int l) { return &a[i[l]].velocity.x; },
                                 [&](int l) { return &b[j[l]].velocity.x; });
     };
-    const auto spins = [](const std::vector<RateRows>& rows, const Index* at) {
+    const auto spins = [](const RateRows* rows, const Index* at) {
       return load_rows([&](int l) { return &rows[at[l]].spin.x; }).vec();
     };
-    const RowPack half = between(A.half, B.half), full = between(A.full, B.full);
-    PairMotion m{{half.vec(), full.vec(), spins(A.half, i), spins(B.half, j), spins(A.full, i), spins(B.full, j)},
+    const RateRows *const half_a = A.half.data(), *const half_b = B.half.data();
+    const RateRows *const full_a = A.full.data(), *const full_b = B.full.data();
+    const RowPack half = between(half_a, half_b), full = between(full_a, full_b);
+    PairMotion m{{half.vec(), full.vec(), spins(half_a, i), spins(half_b, j), spins(full_a, i), spins(full_b, j)},
                  half.w,
                  0};
     const Mask held = m.per_mass <= 0;
@@ -373,7 +376,7 @@ class SphereContact final : public GrainContact {
   const Memories nothing_{};                ///< of pairs that were apart
   std::vector<Vector> force_, torque_;      ///< by pack, for output; torque of rolling and twisting where they are
   std::vector<std::uint8_t> rests_;         ///< by pack: none of its pairs touch, and none did before
-  std::vector<LoadRows> crossing_;        ///< that crossing pairs leave for their second sphere
+  std::vector<LoadRows> crossing_;          ///< what crossing pairs take off their second sphere
   std::vector<GrainContactSums> partial_;   ///< by chunk
   std::vector<std::uint8_t> arrived_;       ///< by chunk of second spheres: they have all that crosses to them
   std::vector<Index> first_needed_, next_needed_;  ///< by chunk: the first that it leads to first, the next such one

@@ -160,7 +160,7 @@ class WallContact final : public FacetContact {
     const SphereRows& A = a_.rows();
     const Index* i = some.sphere.data();
     const auto rows = [i](const auto& of) { return load_rows([&](int l) { return &of(i[l]).x; }); };
-    const RowPack x = load_rows(A.position, i);
+    const RowPack x = load_rows(A.position.data(), i);
     const RowPack half = rows([&](Index s) -> const Row& { return A.half[s].velocity; });
     const RowPack full = rows([&](Index s) -> const Row& { return A.full[s].velocity; });
     Memories memories;

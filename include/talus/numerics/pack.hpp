@@ -156,18 +156,15 @@ inline Real inverse_sqrt(Real a) { return 1 / std::sqrt(a); }
 
 #if defined(__AVX512F__)
 
-// The divider is slow, and there is one: an estimate of 14 bits that two steps of Newton's method make exact but for
-// the last bit or two keeps it free for roots.
+// The divider is slow, and there is one. An estimate y of 14 bits keeps it free for roots: with what it lacks, e, the
+// series of (1 - e)^-1 or (1 - e)^-1/2 up to e^3 makes it exact but for the last bit or two.
 inline Pack inverse(Pack a) {
-  Pack y = Pack::Lanes(_mm512_rcp14_pd(a.v));
-  y += y * (1 - a * y);
-  return y + y * (1 - a * y);
+  const Pack y = Pack::Lanes(_mm512_rcp14_pd(a.v)), e = 1 - a * y, once = y + y * e;
+  return once + once * (e * e);
 }
 inline Pack inverse_sqrt(Pack a) {
-  const Pack half = Real(0.5) * a;
-  Pack y = Pack::Lanes(_mm512_rsqrt14_pd(a.v));
-  y += y * (Real(0.5) - half * y * y);
-  return y + y * (Real(0.5) - half * y * y);
+  const Pack y = Pack::Lanes(_mm512_rsqrt14_pd(a.v)), e = 1 - a * y * y;
+  return y + y * (e * (Real(0.5) + e * (Real(0.375) + Real(0.3125) * e)));
 }
 inline Pack sqrt(Pack a) { return Pack::Lanes(_mm512_sqrt_pd(a.v)); }
 

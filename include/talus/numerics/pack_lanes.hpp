@@ -86,6 +86,21 @@ inline Pack load(const Real* from) {
 }
 inline void store(Real* to, Pack a) { std::memcpy(to, &a.v, sizeof a.v); }
 
+/// To memory that is not read for a while: past the caches, which need not fetch it first. Whoever reads it on another
+/// thread has passed a barrier.
+inline void stream(Pack& to, Pack a) {
+#if defined(__AVX512F__)
+  _mm512_stream_pd(reinterpret_cast<Real*>(&to), a.v);
+#elif defined(__AVX__)
+  _mm256_stream_pd(reinterpret_cast<Real*>(&to), a.v);
+#else
+  to = a;
+#endif
+}
+inline void stream(Vec3Of<Pack>& to, const Vec3Of<Pack>& v) {
+  for (int c = 0; c < 3; ++c) stream(to[c], v[c]);
+}
+
 /// from[0], from[stride], from[2 stride], ...
 template <std::size_t... l>
 inline Pack load_strided(const Real* from, std::ptrdiff_t stride, std::index_sequence<l...> /*lanes*/) {

@@ -44,6 +44,10 @@ struct RowPairLanes {
     first += other.first, second += other.second;
     return *this;
   }
+  RowPairLanes& operator-=(const RowPairLanes& other) {
+    first -= other.first, second -= other.second;
+    return *this;
+  }
   friend RowPairLanes operator+(RowPairLanes a, const RowPairLanes& b) { return a += b; }
   friend RowPairLanes operator*(const RowPairLanes& a, const RowPairLanes& b) {
     return {a.first * b.first, a.second * b.second};
@@ -79,6 +83,13 @@ inline void add(const RowPairLanes& v, T& rows) {
   RowPairLanes sum = lanes_of(rows);
   sum += v;
   put(sum, rows);
+}
+
+template <TwoRows T>
+inline void take(const RowPairLanes& v, T& rows) {
+  RowPairLanes rest = lanes_of(rows);
+  rest -= v;
+  put(rest, rows);
 }
 
 /// The four numbers of as many rows as a pack has lanes.
@@ -234,8 +245,8 @@ inline RowPack load_relative_rows(RowOfA&& a, RowOfB&& b) {
 #endif
 
 /// Rows at[0], at[1], ...
-inline RowPack load_rows(const std::vector<Row>& rows, const Index* at) {
-  return load_rows([&](int l) { return &rows[at[l]].x; });
+inline RowPack load_rows(const Row* rows, const Index* at) {
+  return load_rows([=](int l) { return &rows[at[l]].x; });
 }
 
 }  // namespace talus

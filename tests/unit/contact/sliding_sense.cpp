@@ -126,15 +126,15 @@ TEST_CASE("sliding sense: turning with the normal keeps length and plane, and un
     const Vec3 normal = (old_normal + draw.vector(3, 0.5)).normalized();
     const Vec3 raw = draw.vector(3);
     const Vec3 xi = raw - old_normal * old_normal.dot(raw);
-    const Vec3 turned = turn_with_normal(xi, old_normal, normal);
+    const Vec3 turned = turn_with_normal(xi, NormalTurn(old_normal, normal));
     REQUIRE(std::abs(turned.dot(normal)) < 1e-14);
     REQUIRE(relative_error(turned.norm(), xi.norm()) < 1e-13);
-    REQUIRE((turn_with_normal(turned, normal, old_normal) - xi).norm() < 1e-13);
+    REQUIRE((turn_with_normal(turned, NormalTurn(normal, old_normal)) - xi).norm() < 1e-13);
     const Mat3 R = Eigen::Quaterniond::FromTwoVectors(old_normal, normal).toRotationMatrix();
     REQUIRE((turned - R * xi).norm() < 1e-13);
   }
   // Across a half turn there is no smallest rotation: the vector stays in the plane.
-  CHECK((turn_with_normal(along, Vec3::UnitZ(), -Vec3::UnitZ()) - along).norm() == 0);
+  CHECK((turn_with_normal(along, NormalTurn(Vec3::UnitZ(), -Vec3::UnitZ())) - along).norm() == 0);
 }
 
 TEST_CASE("sliding sense: a contact that slides under a swinging load keeps the dynamic coefficient") {

@@ -15,7 +15,7 @@ constexpr BurgerConstants body{3e4, 700, 8e4, 2e3};
 const Vec3 normal = Vec3::UnitY(), along = Vec3(3, 0, 4) / 5;
 
 ContactPoint lasting(Real dt) { return {.overlap = 1, .dt = dt}; }
-SlidingPoint sliding(const Vec3& ds, Real load) { return {ds, Vec3::Zero(), {normal, normal, 0}, load, 0}; }
+SlidingPoint sliding(const Vec3& ds, Real load) { return {ds, Vec3::Zero(), {{normal, normal}, 0}, load, 0}; }
 
 BurgerShearLaw law_of(Real mu_static, Real mu_dynamic) {
   FrictionCoefficients mu;

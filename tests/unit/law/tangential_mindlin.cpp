@@ -18,7 +18,7 @@ const Vec3 normal = Vec3::UnitY(), along = Vec3::UnitX();
 ContactPoint at(Real overlap) {
   return {.overlap = overlap, .reduced_radius = radius, .reduced_mass = 0.02, .reduced_shear = shear, .dt = dt};
 }
-SlidingPoint sliding(const Vec3& ds, Real load = 1e9) { return {ds, Vec3::Zero(), {normal, normal, 0}, load, 0}; }
+SlidingPoint sliding(const Vec3& ds, Real load = 1e9) { return {ds, Vec3::Zero(), {{normal, normal}, 0}, load, 0}; }
 
 Real stiffness_at(Real overlap) { return 8 * shear * std::sqrt(radius * overlap); }
 

@@ -19,7 +19,7 @@ const Vec3 normal = Vec3::UnitY();
 /// A contact far from meeting and parting.
 ContactPoint lasting() { return {.overlap = 1e-3, .reduced_mass = 0.04, .dt = dt}; }
 
-SlidingPoint sliding(const Vec3& ds, const Vec3& rate, Real load) { return {ds, rate, {normal, normal, 0}, load, 5e4}; }
+SlidingPoint sliding(const Vec3& ds, const Vec3& rate, Real load) { return {ds, rate, {{normal, normal}, 0}, load, 5e4}; }
 
 Vec3 in_plane(Draw& draw, Real size) {
   const Vec3 v = draw.vector(3, size);
@@ -141,11 +141,11 @@ TEST_CASE("history: turns with the normal and with the mean spin about it") {
     const Vec3 axis = before.cross(after).normalized();
     const Mat3 swing = Eigen::AngleAxisd(std::acos(before.dot(after)), axis).toRotationMatrix();
     const Vec3 expected = Eigen::AngleAxisd(angle, after) * (swing * xi);
-    const Vec3 turned = carried(xi, {before, after, angle});
+    const Vec3 turned = carried(xi, {{before, after}, angle});
     REQUIRE((turned - expected).norm() < 1e-6 * xi.norm());  // angle^3/12
     REQUIRE(relative_error(turned.norm(), xi.norm()) < 1e-13);
     REQUIRE(std::abs(turned.dot(after)) < 1e-13);
-    REQUIRE((carried_along_normal(0.3 * before, {before, after, angle}) - 0.3 * after).norm() < 1e-14);
+    REQUIRE((carried_along_normal(0.3 * before, {{before, after}, angle}) - 0.3 * after).norm() < 1e-14);
   }
   // A spring that turns with its contact keeps its energy and its force its place in the frame.
   const CoulombSpringLaw law = spring_of(2e4, 1, 1).law();

@@ -12,6 +12,7 @@
 
 #include <array>
 #include <type_traits>
+#include <utility>
 
 #include "talus/core/option.hpp"
 #include "talus/numerics/pack.hpp"
@@ -47,6 +48,7 @@ struct SlidingParametersOf {
   T static_limit = 0;   ///< mu_s N [N]
   T dynamic_limit = 0;  ///< mu_d N [N]
   SlidingReset reset = SlidingReset::elastic;
+  T moved = 1;  ///< part of the displacement that counts: less where surfaces met within the step [-]
   T pull = 1;  ///< force of the spring when the step began, over k xi: not 1 where k changes by steps [-]
 };
 using SlidingParameters = SlidingParametersOf<Real>;
@@ -73,49 +75,53 @@ T share_within(const T& ff, const T& fg, const T& gg, const T& bound2) {
   return select(beyond, min(T(1), max(T(0), share)), 1);
 }
 
-/// The elastic part of a step, and of `drag` what is left below the limit. Contacts mostly wait for this, so nothing in
-/// it waits for what it could do without.
-template <class T, int n>
-SlidingAnswerIn<T, n> hold(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, VectorOf<T, n>& drag,
-                           const T& limit, const SlidingParametersOf<T>& p) {
+/// The elastic part of a step, and of the dashpot what is left below the limit. Contacts mostly wait for this, so
+/// nothing in it waits for what it could do without. `free`: nothing holds, and what is stored is lost.
+template <class T, int n, class Condition>
+SlidingAnswerIn<T, n> hold(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, const VectorOf<T, n>& rate,
+                           const T& limit, Condition free, const SlidingParametersOf<T>& p) {
   using Vector = VectorOf<T, n>;
   SlidingAnswerIn<T, n> answer;
   // 1. Predict, 2. hold against the limit.
   const Vector trial = history.xi + ds;
   const T trial2 = trial.squaredNorm(), size2 = p.k * p.k * trial2;
+  const auto beyond = size2 > limit * limit;
+  auto slips = beyond || free;
   // A contact that still slides the way it slid has not stopped, even if a rising load has lifted the limit over its
   // force: it keeps the dynamic limit. Taken for stuck it would climb to the static one, let go, and so on.
-  const auto beyond = size2 > limit * limit;
-  const auto slides_on = history.slip > 0 && p.dynamic_limit < p.static_limit && ds.dot(history.xi) > 0;
-  history.slip = select(beyond || slides_on, 1, 0);
+  const auto slid = history.slip > 0 && p.dynamic_limit < p.static_limit;
+  if (anywhere(slid)) slips = slips || (slid && ds.dot(history.xi) > 0);
+  history.slip = select(slips, 1, 0);
   // Most packs have a contact that slips: no branch, which the processor would have to guess.
-  T kept = select(beyond, p.dynamic_limit * inverse_sqrt(size2), 1);
-  kept = select(p.k <= 0 || limit <= 0, 0, kept);  // nothing holds: what is stored is lost
-  const T half_k = Real(0.5) * p.k, pull = -p.k * kept;
-  answer.sliding_loss = half_k * (1 - kept) * (p.pull * history.xi.dot(trial) + kept * trial2);
+  const T kept = select(free, 0, select(beyond, p.dynamic_limit * inverse_sqrt(size2), 1));
+  const T half_k = Real(0.5) * p.k, stiff = p.k * kept;
+  answer.sliding_loss = half_k * (1 - kept) * (select(free, 1, p.pull) * history.xi.dot(trial) + kept * trial2);
   answer.stored = half_k * (kept * kept) * trial2;
-  answer.force = pull * trial;
-  // 3. The dashpot.
-  if (anywhere(p.c > 0)) {
-    const T ff = kept * kept * size2;
-    drag *= share_within<T>(ff, pull * trial.dot(drag), drag.squaredNorm(), max(limit * limit, ff));
-    answer.force += drag;
-  }
+  answer.force = -stiff * trial;
   history.xi = kept * trial;
+  // 3. The dashpot, which wants -c s'.
+  if (anywhere(p.c > 0)) {
+    const T spring2 = kept * kept * size2, rate2 = rate.squaredNorm();
+    const T share = share_within<T>(spring2, p.c * stiff * trial.dot(rate), p.c * p.c * rate2,
+                                    max(limit * limit, spring2));
+    const T c = select(free, 0, share) * p.c;
+    answer.force -= c * rate;
+    answer.viscous_power = c * rate2;
+  }
   return answer;
 }
 
 /// Luding's rule. Its dashpot acts in full, so where it alone exceeds the limit the spring pulls along: the loss of
 /// sliding is then negative and only the sum with that of the dashpot is not.
-template <class T, int n>
-SlidingAnswerIn<T, n> hold_luding(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, const VectorOf<T, n>& drag,
-                                  const T& limit, const SlidingParametersOf<T>& p) {
+template <class T, int n, class Condition>
+SlidingAnswerIn<T, n> hold_luding(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, const VectorOf<T, n>& rate,
+                                  const T& limit, Condition free, const SlidingParametersOf<T>& p) {
   using Vector = VectorOf<T, n>;
   SlidingAnswerIn<T, n> answer;
-  const Vector trial = history.xi + ds;
+  const T c = select(free, 0, p.c);
+  const Vector trial = history.xi + ds, drag = -c * rate;
   answer.force = -p.k * trial + drag;
   const T size = answer.force.norm();
-  const auto free = p.k <= 0 || limit <= 0;  // as in hold()
   const auto slips = size > limit || free;
   answer.force *= select(free, 0, select(slips, p.dynamic_limit / size, 1));
   const Vector left = select(free, Vector(Vector::Zero()), Vector((drag - answer.force) / p.k));
@@ -124,87 +130,84 @@ SlidingAnswerIn<T, n> hold_luding(SlidingHistoryIn<T, n>& history, const VectorO
   history.xi = xi;
   history.slip = select(slips, 1, 0);
   answer.stored = Real(0.5) * p.k * history.xi.squaredNorm();
-  return answer;
-}
-
-/// What both fronts below do. `drag` [N] is what the dashpot wants; on return, what it gets.
-template <class T, int n>
-SlidingAnswerIn<T, n> slide_against(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, VectorOf<T, n>& drag,
-                                    const SlidingParametersOf<T>& p) {
-  const T limit = select(history.slip > 0, p.dynamic_limit, p.static_limit);
-  const auto free = p.k <= 0 || limit <= 0;  // of what is not held nothing but the spring's energy counts
-  const VectorOf<T, n> none = VectorOf<T, n>::Zero();
-  const VectorOf<T, n> moved = select(free, none, ds);
-  drag = select(free, none, drag);
-  const bool luding = p.reset == SlidingReset::luding;
-  SlidingParametersOf<T> held = p;
-  held.pull = select(free, 1, p.pull);
-  const SlidingAnswerIn<T, n> answer =
-      luding ? hold_luding(history, moved, drag, limit, held) : hold(history, moved, drag, limit, held);
-  history.slip = select(free, 1, history.slip);
+  answer.viscous_power = c * rate.squaredNorm();
   return answer;
 }
 
 }  // namespace detail
 
-/// One step at constant speed: `ds` [m] is the relative displacement in the contact plane, `dt` [s] its duration.
-inline SlidingAnswer slide(SlidingHistory& history, const Vec3& ds, Real dt, const SlidingParameters& p) {
-  Vec3 drag = p.c > 0 && dt > 0 ? Vec3(-(p.c / dt) * ds) : Vec3::Zero();
-  SlidingAnswer answer = detail::slide_against(history, ds, drag, p);
-  answer.viscous_loss = -drag.dot(ds);
-  return answer;
-}
-
 /// One step of displacement `ds` [m] that ends at the speed `rate` [m/s], both in the contact plane.
 template <class T, int n>
 SlidingAnswerIn<T, n> slide(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds,
                             const std::type_identity_t<VectorOf<T, n>>& rate, const SlidingParametersOf<T>& p) {
-  VectorOf<T, n> drag = -p.c * rate;
-  SlidingAnswerIn<T, n> answer = detail::slide_against(history, ds, drag, p);
-  answer.viscous_power = -drag.dot(rate);
+  const T limit = select(history.slip > 0, p.dynamic_limit, p.static_limit);
+  const auto free = p.k <= 0 || limit <= 0;
+  const VectorOf<T, n> moved = select(free, 0, p.moved) * ds;  // of what is not held only the spring's energy counts
+  return p.reset == SlidingReset::luding ? detail::hold_luding(history, moved, rate, limit, free, p)
+                                         : detail::hold(history, moved, rate, limit, free, p);
+}
+
+/// One step at constant speed, of `dt` [s].
+inline SlidingAnswer slide(SlidingHistory& history, const Vec3& ds, Real dt, const SlidingParameters& p) {
+  const Vec3 rate = dt > 0 ? Vec3(ds / dt) : Vec3::Zero();
+  SlidingAnswer answer = slide(history, ds, rate, p);
+  answer.viscous_loss = dt * std::exchange(answer.viscous_power, 0);
   return answer;
 }
 
+/// A normal before and after it turned.
+template <class T>
+struct NormalTurnOf {
+  Vec3Of<T> before, now;
+  Vec3Of<T> sum;      ///< of both, along the mean normal
+  T per_length = 0;  ///< 1/|sum|
+
+  NormalTurnOf() = default;
+  NormalTurnOf(const Vec3Of<T>& before_, const Vec3Of<T>& now_)
+      : before(before_), now(now_), sum(before_ + now_), per_length(inverse_sqrt(sum.squaredNorm())) {}
+
+  [[nodiscard]] Vec3Of<T> mean() const { return per_length * sum; }
+};
+using NormalTurn = NormalTurnOf<Real>;
+
 /// Carries a vector of the old contact plane into the new one by the smallest rotation between the normals
-/// (contact-law 5).
+/// (contact-law 5). With s their sum, 1 + cos = s^2/2.
 template <class T>
-Vec3Of<T> turn_with_normal(const Vec3Of<T>& xi, const Vec3Of<T>& old_normal, const Vec3Of<T>& normal) {
-  const T cosine = old_normal.dot(normal), along = normal.dot(xi);
-  const Vec3Of<T> turned = xi - along * inverse(1 + cosine) * (old_normal + normal);
-  const auto reversed = cosine <= -0.5;  // no smallest rotation worth the name: project
-  return anywhere(reversed) ? select(reversed, Vec3Of<T>(xi - along * normal), turned) : turned;
+Vec3Of<T> turn_with_normal(const Vec3Of<T>& xi, const NormalTurnOf<T>& normal) {
+  const T along = normal.now.dot(xi);
+  const Vec3Of<T> turned = xi - 2 * along * (normal.per_length * normal.per_length) * normal.sum;
+  const auto reversed = !(normal.per_length < 1);  // by 120 degrees: no smallest rotation worth the name: project
+  return anywhere(reversed) ? select(reversed, Vec3Of<T>(xi - along * normal.now), turned) : turned;
 }
 
-inline Vec3 turn_with_normal(const Vec3& xi, const Vec3& old_normal, const Vec3& normal) {
-  return turn_with_normal<Real>(xi, old_normal, normal);
-}
-
-/// Turns a vector of the contact plane about its normal by an angle [rad], small or not: exact in length, the angle to
-/// third order (contact-law 6).
-template <class T>
-Vec3Of<T> spin_about(const Vec3Of<T>& xi, const Vec3Of<T>& normal, const T& angle) {
-  const T q = Real(0.5) * angle;
-  return inverse(1 + q * q) * ((1 - q * q) * xi + 2 * q * normal.cross(xi));
-}
-
-/// How the frame of a contact turned in a step.
+/// How the frame of a contact turned in a step. The turn about the normal is exact in length, small or not, and its
+/// angle to third order (contact-law 6).
 template <class T>
 struct ContactTurnOf {
-  Vec3Of<T> normal_before, normal;
-  T spin = 0;  ///< mean spin of the two about the normal, times the length of the step [rad]
+  NormalTurnOf<T> normal;
+  T cosine = 1, sine = 0;  ///< of the turn about the normal
+
+  ContactTurnOf() = default;
+  /// `spin`: mean spin of both partners about the normal, times the length of the step [rad].
+  ContactTurnOf(const NormalTurnOf<T>& normal_, const T& spin) : normal(normal_) {
+    const T q = Real(0.5) * spin, share = inverse(1 + q * q);
+    cosine = share * (1 - q * q);
+    sine = 2 * share * q;
+  }
 };
 using ContactTurn = ContactTurnOf<Real>;
 
 /// Carries a vector of the contact plane along with both partners: the step from history to history of every sense.
 template <class T>
 Vec3Of<T> carried(const Vec3Of<T>& xi, const ContactTurnOf<T>& turn) {
-  return spin_about(turn_with_normal(xi, turn.normal_before, turn.normal), turn.normal, turn.spin);
+  const Vec3Of<T> turned = turn_with_normal(xi, turn.normal);
+  return turn.cosine * turned + turn.sine * turn.normal.now.cross(turned);
 }
 
 /// The same for a vector along the normal, which is what twisting remembers.
 template <class T>
 Vec3Of<T> carried_along_normal(const Vec3Of<T>& xi, const ContactTurnOf<T>& turn) {
-  return xi.dot(turn.normal_before) * turn.normal;
+  return xi.dot(turn.normal.before) * turn.normal.now;
 }
 inline Vec3 carried_along_normal(const Vec3& xi, const ContactTurn& turn) {
   return carried_along_normal<Real>(xi, turn);

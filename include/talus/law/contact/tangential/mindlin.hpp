@@ -52,16 +52,19 @@ struct MindlinLaw {
   [[nodiscard]] SlidingAnswerOf<T> evaluate(TangentialSpringHistoryOf<T>& history, const SlidingPointOf<T>& point,
                                             const ContactPointOf<T>& pair) const {
     const Vec3Of<T> before = carried(history.sliding.xi, point.turn);
-    const Vec3Of<T> ds = entered_share(pair) * point.ds;
+    const T entered = entered_share(pair);
     const T k_before = history.k, k = stiffness(pair);
     const T kept = form == MindlinForm::incremental ? select(k > k_before, k_before / k, 1) : T(1);
     history.sliding.xi = kept * before;
     const T c = damping > 0 ? damping * touching_share(pair) * sqrt(k * pair.reduced_mass) : T(0);
-    const Vec3Of<T> step = Real(0.5) * (1 + kept) * ds;
-    SlidingAnswerOf<T> answer =
-        slide(history.sliding, step, point.rate, {k, c, mu_static * point.load, mu_dynamic * point.load});
-    answer.sliding_loss = Real(0.5) * Vec3Of<T>(k_before * before + k * history.sliding.xi).dot(ds) - answer.stored +
-                          Real(0.5) * k_before * before.squaredNorm();
+    SlidingAnswerOf<T> answer = slide(history.sliding, point.ds, point.rate,
+                                      {.k = k,
+                                       .c = c,
+                                       .static_limit = mu_static * point.load,
+                                       .dynamic_limit = mu_dynamic * point.load,
+                                       .moved = Real(0.5) * (1 + kept) * entered});
+    const T work = Real(0.5) * entered * Vec3Of<T>(k_before * before + k * history.sliding.xi).dot(point.ds);
+    answer.sliding_loss = work - answer.stored + Real(0.5) * k_before * before.squaredNorm();
     const auto touches = pair.overlap > 0;
     history.sliding.slip = select(touches, history.sliding.slip, 0);
     history.k = k;  // 0 where they are apart

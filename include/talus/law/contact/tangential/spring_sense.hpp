@@ -34,7 +34,7 @@ struct SpringSense {
                                                   const ContactPointOf<T>& pair) const {
     const T stiff = stiffness(normal_stiffness);
     const T damper = damping > 0 ? c + damping * sqrt(stiff * pair.reduced_mass) : T(c);
-    return {stiff, damper * touching_share(pair), mu_static * load, mu_dynamic * load, reset};
+    return {stiff, damper * touching_share(pair), mu_static * load, mu_dynamic * load, reset, entered_share(pair)};
   }
 
   /// One step of a history that has been carried into the contact plane, or of one along the normal; forgets it where
@@ -50,7 +50,7 @@ struct SpringSense {
     if (anywhere(left > 0)) history.xi += select(history.slip > 0, 0, left) * point.ds;
     const T limit = select(history.slip > 0, mu_dynamic, mu_static) * load;
     const SlidingParametersOf<T> p = parameters(point.normal_stiffness, load, pair);
-    SlidingAnswerIn<T, n> answer = slide(history, Vector(entered_share(pair) * point.ds), point.rate, p);
+    SlidingAnswerIn<T, n> answer = slide(history, point.ds, point.rate, p);
     const auto taut = touches && history.slip <= 0 && (pair.begins > 0 || touching_share(pair) != 1);
     if (anywhere(taut)) {
       const Vector more = select(taut, 1, 0) * more_of_spring(history.xi, point.rate, pair, p.k);

@@ -43,7 +43,7 @@ inline Real loss_without_spring(FrictionHistory& h, const Vec3& force, const Vec
 inline Real carry_friction(FrictionHistory& h, const Vec3& normal, Real k) {
   const Real before = h.stored();
   h.pull = h.k > 0 ? std::sqrt(h.k / k) : 1;
-  h.sliding.xi = h.pull * turn_with_normal(h.sliding.xi, h.normal, normal);
+  h.sliding.xi = h.pull * turn_with_normal(h.sliding.xi, NormalTurn(h.normal, normal));
   h.normal = normal;
   h.k = k;
   return before - h.stored();
@@ -52,7 +52,7 @@ inline Real carry_friction(FrictionHistory& h, const Vec3& normal, Real k) {
 /// Here it keeps its force when k rises, its slip when k falls: pairs that lattices carry past each other (contact 7).
 inline Real carry_friction_of_pair(FrictionHistory& h, const Vec3& normal, Real k) {
   const Real before = h.stored();
-  h.sliding.xi = turn_with_normal(h.sliding.xi, h.normal, normal);
+  h.sliding.xi = turn_with_normal(h.sliding.xi, NormalTurn(h.normal, normal));
   h.normal = normal;
   h.pull = k > h.k ? 1 : h.k / k;
   if (k > h.k) h.sliding.xi *= h.k / k;
