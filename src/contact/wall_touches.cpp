@@ -24,9 +24,14 @@ void WallTouches::find(const LevelGrid& grid, Real skin, std::span<const Index> 
         for (Index f = 0; f < surface.facet_count(); ++f) bounds_[f] = wall_.pose.to_space(surface.bounds(f));
         if (!wall_.present) bounds_.clear();
         pairs_.build(grid, bounds_);
+        spare_ = 0;
         pairs_.keep_if([&](Index sphere, Index facet) {
           const Row& x = body_.spheres().position[sphere];
-          return surface.clearance(facet, wall_.pose.to_wall(near_facet(box_, bounds_[facet], x.vec()))) < x.w + skin;
+          const Vec3 image = near_facet(box_, bounds_[facet], x.vec());
+          const Real gap = surface.clearance(facet, wall_.pose.to_wall(image)) - x.w;
+          if (!(gap < skin)) return false;
+          spare_ += gap > 0 ? 1 : 0;
+          return true;
         });
       },
       wall_.surface);

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "talus/contact/make_grain_contact.hpp"
+#include "talus/contact/skin_choice.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/dem/grain_filling.hpp"
 #include "talus/output/format.hpp"
@@ -12,8 +13,8 @@
 namespace talus {
 namespace {
 
-/// Pairs are listed this share of a mean diameter beyond touching: a compromise between long lists and many searches.
-constexpr Real skin_share = 0.1;
+/// A periodic box has room for a skin of this share of a mean diameter.
+constexpr Real skin_room = 0.1;
 /// What overlaps at the start give grains less than this is nobody's worry [m/s].
 constexpr Real tolerated_ejection = 0.1;
 
@@ -75,7 +76,7 @@ class Builder {
     for (GrainBody& body : system_.bodies) {
       system_.sets.push_back(std::make_unique<SphereSet>(SphereSet{body}));
     }
-    choose_skin();
+    measure_skin();
     for (std::size_t k = 0; k < case_.contacts.size(); ++k) add_contact(case_.contacts[k], k);
     check_entries();
     return std::move(system_);
@@ -127,7 +128,7 @@ class Builder {
     }
   }
 
-  void choose_skin() {
+  void measure_skin() {
     Real sum = 0, count = 0;
     for (const GrainBody& body : system_.bodies) {
       for (const Row& row : body.spheres().position) sum += 2 * row.w, ++count;
@@ -136,10 +137,12 @@ class Builder {
       if (count > 0) break;
       sum += 2 * supply.state.next_radius, ++count;
     }
-    system_.skin = skin_share * sum / count;
+    system_.mean_diameter = sum / count;
+    system_.skin = first_skin * system_.mean_diameter;
     Real largest = 0;
     for (const GrainBody& body : system_.bodies) largest = std::max(largest, largest_radius(body));
-    at_place("/domain", Fault::bad_size, [&] { system_.box().refuse_narrow(2 * largest + system_.skin); });
+    at_place("/domain", Fault::bad_size,
+             [&] { system_.box().refuse_narrow(2 * largest + skin_room * system_.mean_diameter); });
   }
 
   void add_contact(const ContactSpec& spec, std::size_t k) {

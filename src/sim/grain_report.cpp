@@ -111,7 +111,8 @@ Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch) {
   const auto searches = static_cast<Real>(std::max<std::int64_t>(1, grains.searches));
   const Real between = static_cast<Real>(simulation.steps()) / searches;
   facts.push_back({"search for pairs", count(grains.searches) + (grains.searches == 1 ? " time" : " times") +
-                                           ", every " + number(between, 3) + " steps"});
+                                           ", every " + number(between, 3) + " steps; the skin is " +
+                                           percent(grains.skin / grains.mean_diameter) + " of a mean diameter"});
   if (watch.has_seen_contacts()) {
     facts.push_back({"springs", spring_text(watch.springs(), judge_springs(watch.springs()))});
   }

@@ -3,7 +3,6 @@
 #include <cmath>
 #include <limits>
 
-#include "talus/contact/sphere_travel.hpp"
 #include "talus/contact/wall_touches.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/dem/grain_filling.hpp"
@@ -45,13 +44,14 @@ Real reach_of(const WallBody& wall) {
       wall.surface);
 }
 
-/// Corners of the box around all places that are some, and the smallest radius [m].
+/// Corners of the box around all places that are some, the smallest and the largest radius [m].
 struct Extent {
   Vec3 low = Vec3::Constant(infinity), high = Vec3::Constant(-infinity);
-  Real smallest_radius = infinity;
+  Real smallest_radius = infinity, largest_radius = 0;
 
   void add(const Row& x) {
     smallest_radius = std::min(smallest_radius, x.w);
+    largest_radius = std::max(largest_radius, x.w);
     if (!x.vec().allFinite()) return;
     low = low.cwiseMin(x.vec());
     high = high.cwiseMax(x.vec());
@@ -60,6 +60,7 @@ struct Extent {
     low = low.cwiseMin(other.low);
     high = high.cwiseMax(other.high);
     smallest_radius = std::min(smallest_radius, other.smallest_radius);
+    largest_radius = std::max(largest_radius, other.largest_radius);
     return *this;
   }
 };
@@ -76,7 +77,7 @@ Real GrainSystem::wall_speed(const WallBody& wall) const {
   const Real speed = wall.half.velocity.norm();
   if (wall.half.spin.isZero()) return speed;
   const auto w = static_cast<std::size_t>(&wall - walls.data());
-  const Real grains = (extent_centre_ - wall.half.centre).norm() + extent_radius_;
+  const Real grains = (extent_centre_ - wall.half.centre).norm() + extent();
   return speed + wall.half.spin.norm() * std::min(grains, w < wall_reach_.size() ? wall_reach_[w] : infinity);
 }
 
@@ -88,28 +89,57 @@ bool GrainSystem::has_spent_skin() {
   return leave_ < 0;
 }
 
+SphereTravel GrainSystem::travel() const {
+  SphereTravel all;
+  for (const auto& set : sets) all += travel_of(*set);
+  return all;
+}
+
 /// How far all grains and walls may go on before a pair could be missed [m].
 Real GrainSystem::leave() const {
-  SphereTravel travel;
-  for (const auto& set : sets) travel += travel_of(*set);
-  const Real rest = skin - travel.farthest - std::max(travel.second, wall_path_);
-  return std::min(Real(0.5) * rest, travel.alone);
+  const SphereTravel gone = travel();
+  return std::min(Real(0.5) * (skin - used_up(gone, wall_path_)), gone.alone);
+}
+
+/// Of the list as it stands.
+ListUse GrainSystem::list_use() const {
+  ListUse use;
+  use.skin = skin;
+  use.steps = static_cast<Real>(steps_listed_);
+  if (steps_listed_ > 0) use.way = used_up(travel(), wall_path_);
+  for (const auto& set : sets) use.spheres += static_cast<Real>(set->listed);
+  use.spare_pairs = static_cast<Real>(spare_pairs_);
+  return use;
+}
+
+/// For the next list. Images along periodic axes stay out of reach of each other.
+void GrainSystem::choose_skin(const ListUse& use) {
+  constexpr Real rounding = 1e-9;
+  const Real room = (1 - rounding) * box().half_period() - 2 * largest_radius_;
+  skin = next_skin(use, narrowest_skin * mean_diameter, std::min(widest_skin * mean_diameter, room));
 }
 
 void GrainSystem::find_pairs() {
   const SearchTime timed;
   std::vector<std::vector<Index>> far;
   for (const auto& set : sets) far.push_back(far_travelled(*set, skin));
+  const ListUse use = list_use();
+  for (const auto& set : sets) sort_grains(*set);
+  find_extent();
+  choose_skin(use);
   for (const auto& set : sets) {
-    sort_grains(*set);
     set->skin = skin;
     set->grid.build(set->rows().position, skin, box());
     note_places(*set);
   }
-  find_extent();
-  for (const auto& contact : contacts) contact->find_pairs();
+  spare_pairs_ = 0;
+  for (const auto& contact : contacts) {
+    contact->find_pairs();
+    spare_pairs_ += contact->spare_pairs();
+  }
   release_lonely(far);
   path_ = wall_path_ = 0;
+  steps_listed_ = 0;
   // Nothing has gone anywhere yet, and without those that are alone the skin says all.
   const bool none_far = std::ranges::all_of(far, [](const auto& of_set) { return of_set.empty(); });
   leave_ = none_far ? Real(0.5) * skin : leave();
@@ -182,18 +212,20 @@ void GrainSystem::sort_grains(SphereSet& set) {
 void GrainSystem::find_extent() {
   Vec3 low = Vec3::Constant(infinity), high = -low;
   smallest_radius_ = infinity;
+  largest_radius_ = 0;
   for (const GrainBody& body : bodies) {
     const Extent grains = extent_of(body.grains.position);
     low = low.cwiseMin(grains.low);
     high = high.cwiseMax(grains.high);
-    smallest_radius_ = std::min(
-        smallest_radius_, body.clumped ? extent_of(body.spheres().position).smallest_radius : grains.smallest_radius);
+    const Extent spheres = body.clumped ? extent_of(body.spheres().position) : grains;
+    smallest_radius_ = std::min(smallest_radius_, spheres.smallest_radius);
+    largest_radius_ = std::max(largest_radius_, spheres.largest_radius);
   }
   wall_reach_.clear();
   for (const WallBody& wall : walls) wall_reach_.push_back(reach_of(wall));
   if (!(low.x() <= high.x())) return;
   extent_centre_ = Real(0.5) * (low + high);
-  extent_radius_ = Real(0.5) * (high - low).norm() + skin;
+  extent_radius_ = Real(0.5) * (high - low).norm();
 }
 
 }  // namespace talus

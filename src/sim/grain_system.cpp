@@ -76,6 +76,9 @@ void GrainSystem::state(Archive& a) {
   for (GrainSupply& supply : supplies) a("poured", supply.state);
   a("next id", next_id);
   a("searches", searches);
+  a("skin", skin);
+  a("spare pairs", spare_pairs_);
+  a("steps of the list", steps_listed_);
   a("stale", is_stale_);
   a("centre of extent", extent_centre_);
   a("radius of extent", extent_radius_);
@@ -92,6 +95,8 @@ void GrainSystem::state(Archive& a) {
 /// Grains have gone nowhere: all ids that were given are there, and pairs were listed for all spheres.
 void GrainSystem::check_state() const {
   expect(next_id == size() && is_count(searches), "next id");
+  expect(bodies.empty() || (skin > 0 && skin <= widest_skin * mean_diameter), "skin");
+  expect(is_count(spare_pairs_) && is_count(steps_listed_), "steps of the list");
   for (const GrainSupply& supply : supplies) expect(is_count(supply.state.inserted), "poured");
   for (const GrainBody& body : bodies) {
     expect(std::ranges::all_of(body.id, [&](std::int64_t id) { return id >= 0 && id < next_id; }), "id");
@@ -161,6 +166,7 @@ void GrainSystem::drift(Index b) {
 
 /// How far grains and walls have gone at most, once they have.
 void GrainSystem::note_way(Real dt) {
+  steps_listed_ += dt > 0 ? 1 : 0;
   path_ += max_speed() * dt;
   Real fastest_wall = 0;
   for (const WallBody& wall : walls) {

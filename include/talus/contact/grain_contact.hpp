@@ -132,6 +132,8 @@ class GrainContact {
   [[nodiscard]] virtual std::string facts() const = 0;
 
   [[nodiscard]] virtual Index pair_count() const = 0;
+  /// How many of them did not even nearly touch when find_pairs() listed them; asked right after it.
+  [[nodiscard]] virtual Index spare_pairs() const { return 0; }
 
   /// Nothing where grains touch without being bonded.
   [[nodiscard]] virtual std::optional<BondCount> bonds() const { return std::nullopt; }

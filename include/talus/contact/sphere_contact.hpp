@@ -2,6 +2,7 @@
 // force per pair, and sums that every sphere gathers in the order of the list. Same bits for any number of threads.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -92,6 +93,9 @@ class SphereContact final : public GrainContact {
   }
   [[nodiscard]] std::string facts() const override { return facts_; }
   [[nodiscard]] Index pair_count() const override { return pairs_.size(); }
+  [[nodiscard]] Index spare_pairs() const override {
+    return static_cast<Index>(std::ranges::count(pairs_.near(), std::uint8_t{0}));
+  }
   void state(Archive& a) override {
     a("pairs", pairs_);
     a("packs", packs_);

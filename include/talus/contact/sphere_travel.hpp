@@ -33,6 +33,9 @@ struct SphereTravel {
   }
 };
 
+/// How much of the skin is gone when the longest way of a wall is `wall` [m].
+inline Real used_up(const SphereTravel& travel, Real wall) { return travel.farthest + std::max(travel.second, wall); }
+
 /// Since the places were noted.
 [[nodiscard]] SphereTravel travel_of(const SphereSet& set);
 

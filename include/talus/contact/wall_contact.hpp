@@ -83,6 +83,7 @@ class WallContact final : public FacetContact {
   }
   [[nodiscard]] std::string facts() const override { return facts_; }
   [[nodiscard]] Index pair_count() const override { return touches_.size(); }
+  [[nodiscard]] Index spare_pairs() const override { return touches_.spare(); }
   void state(Archive& a) override {
     a("touches", touches_);
     a("history", history_);

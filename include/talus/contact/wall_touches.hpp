@@ -35,6 +35,8 @@ class WallTouches {
   void update(Index from, Index to);
 
   [[nodiscard]] Index size() const { return pairs_.size(); }
+  /// Pairs that did not touch when they were found.
+  [[nodiscard]] Index spare() const { return spare_; }
   [[nodiscard]] std::span<const Index> first() const { return pairs_.first(); }
   [[nodiscard]] std::span<const Index> sphere() const { return pairs_.sphere(); }
   [[nodiscard]] const WallTouch& operator[](Index pair) const { return touch_[pair]; }
@@ -49,6 +51,7 @@ class WallTouches {
   const WallBody& wall_;
   const PeriodicBox& box_;
   FacetPairs pairs_;
+  Index spare_ = 0;
   std::vector<WallTouch> touch_;
   std::vector<BoundingBox> bounds_;  ///< of the facets in space, when pairs were last listed
 };

@@ -8,6 +8,7 @@
 #include "talus/core/error.hpp"
 #include "talus/core/types.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -57,6 +58,15 @@ class PeriodicBox {
       if (x[a] >= high_[a]) x[a] = low_[a];  // rounding: what lies just below `low` may land on `high`
     }
     return x;
+  }
+
+  /// Of the shortest period; cut-offs below it are not refused [m].
+  [[nodiscard]] Real half_period() const {
+    Real least = std::numeric_limits<Real>::infinity();
+    for (int a = 0; a < 3; ++a) {
+      if (periodic(a)) least = std::min(least, period_[a] / 2);
+    }
+    return least;
   }
 
   /// The rule of the nearest image finds every neighbour once only while no two images are within reach.

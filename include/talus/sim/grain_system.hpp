@@ -8,7 +8,9 @@
 #include "talus/body/grain_body.hpp"
 #include "talus/body/wall_body.hpp"
 #include "talus/contact/grain_contact.hpp"
+#include "talus/contact/skin_choice.hpp"
 #include "talus/contact/sphere_set.hpp"
+#include "talus/contact/sphere_travel.hpp"
 #include "talus/dem/clump.hpp"
 #include "talus/dem/free_wall.hpp"
 #include "talus/dem/grain_motion.hpp"
@@ -53,6 +55,8 @@ class GrainSystem {
   std::vector<std::unique_ptr<GrainContact>> contacts;
   std::vector<GrainSupply> supplies;
   std::unique_ptr<PeriodicBox> box_owner = std::make_unique<PeriodicBox>();  ///< contacts refer to it
+  /// Of the spheres at the start, or of the first to be poured [m].
+  Real mean_diameter = 0;
   Real skin = 0;  ///< pairs are listed this much beyond touching [m]
   std::int64_t next_id = 0;
   std::int64_t searches = 0;  ///< how often pairs have been listed
@@ -87,8 +91,8 @@ class GrainSystem {
   /// How long the fastest grain or wall takes for a tenth of the smallest radius under `gravity` [m/s^2]; infinite
   /// where nothing can touch [s].
   [[nodiscard]] Real travel_time(const Vec3& gravity) const;
-  /// Radius of a sphere around all grains when pairs were last listed [m].
-  [[nodiscard]] Real extent() const { return extent_radius_; }
+  /// Radius of a sphere around all grains until pairs are listed anew [m].
+  [[nodiscard]] Real extent() const { return extent_radius_ + skin; }
 
   /// Lists pairs anew, grains sorted in space.
   void find_pairs();
@@ -104,6 +108,9 @@ class GrainSystem {
   void check_state() const;
   [[nodiscard]] bool has_spent_skin();
   [[nodiscard]] Real leave() const;
+  [[nodiscard]] SphereTravel travel() const;
+  [[nodiscard]] ListUse list_use() const;
+  void choose_skin(const ListUse& use);
   void sort_grains(SphereSet& set);
   void find_extent();
   void release_lonely(const std::vector<std::vector<Index>>& far);
@@ -133,6 +140,9 @@ class GrainSystem {
   Real extent_radius_ = 0;             ///< [m]
   std::vector<Real> wall_reach_;       ///< farthest point of each wall from its centre then, may be infinite [m]
   Real smallest_radius_ = 0;           ///< of all spheres then [m]
+  Real largest_radius_ = 0;            ///< the same [m]
+  Index spare_pairs_ = 0;              ///< in the list, that did not even nearly touch then
+  std::int64_t steps_listed_ = 0;      ///< that the list has lasted
   Real wall_path_ = 0;                 ///< of the fastest wall since then, at most [m]
   Real path_ = 0;                      ///< of the fastest grain or wall since ways were last measured, at most [m]
   Real leave_ = 0;                     ///< how far all may go on from there [m]

@@ -77,7 +77,7 @@ TEST_CASE("a watch over a run sees its deepest overlap and how long contacts las
   CHECK(seen.contact_duration == doctest::Approx(std::numbers::pi * std::sqrt(mass / 2 / 1000)));
   const Facts facts = end_facts(simulation, {}, watch);
   CHECK(fact(facts, "contacts of grains").find("2 now, in 2 listed pairs") != std::string::npos);
-  CHECK(fact(facts, "search for pairs") == "1 time, every 5 steps");
+  CHECK(fact(facts, "search for pairs") == "1 time, every 5 steps; the skin is 3 % of a mean diameter");
   CHECK(fact(facts, "springs").find("overlaps of at most 1 % of the radius") != std::string::npos);
   Summary summary;
   note_springs(summary, watch);
