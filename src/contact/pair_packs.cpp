@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <numeric>
+#include <utility>
 
 #include "talus/core/archive_checks.hpp"
 
@@ -46,7 +47,7 @@ bool PairPacks::fit(const GrainPairs& pairs, bool one_set, Index followers) cons
   for (Index c = 0; c < chunk_count(); ++c) {
     if (!pairs_fit(c, followers)) return false;
   }
-  return are_rows(reverse_first_, followers + 1, reverse_row_.size()) && are_below(reverse_row_, row_count());
+  return are_rows(reverse_first_, followers, reverse_row_.size()) && are_below(reverse_row_, row_count());
 }
 
 bool PairPacks::chunks_follow() const {
@@ -158,25 +159,47 @@ void PairPacks::split(const GrainPairs& pairs, Index c, std::array<std::vector<I
   finish(crossing, kept), finish(distant_crossing, moved);
 }
 
-/// For every sphere the rows that crossing pairs leave for it, in their order.
+/// For every sphere the rows that crossing pairs leave for it, in their order. Some threads count a part of the chunks
+/// each, and put it behind the parts before.
 void PairPacks::follow(Index followers) {
-  reverse_first_.assign(static_cast<std::size_t>(followers) + 2, 0);
+  constexpr Index most_parts = 4;  // each asks for as much memory as there are followers
+  const Index parts = std::min(most_parts, part_count());
+  thread_local std::vector<Index> storage;  // grows once, then no allocation
+  storage.assign(std::size_t(parts) * followers, 0);
+  Index* const next = storage.data();
   const auto each_crossing = [&](auto&& visit) {
-    for (Index c = 0; c < chunk_count(); ++c) {
-      Index row = chunk_[c].first_row;
-      for (Index pack = chunk_[c].crossing; pack < chunk_[c].distant; ++pack, row += lanes) {
-        for (int l = 0; l < filled_[pack]; ++l) visit(c, j(pack)[l], row + l);
+    parallel::for_blocks(parts * parallel::block_size, [&](Index, Index, Index k) {
+      Index* const of_part = next + std::size_t(k) * followers;
+      for (Index c = chunk_count() * k / parts; c < chunk_count() * (k + 1) / parts; ++c) {
+        Index row = chunk_[c].first_row;
+        for (Index pack = chunk_[c].crossing; pack < chunk_[c].distant; ++pack, row += lanes) {
+          for (int l = 0; l < filled_[pack]; ++l) visit(of_part[j(pack)[l]], row + l);
+        }
       }
-    }
+    });
   };
-  // Counted two places ahead, so that filling in moves each start to where it belongs.
-  each_crossing([&](Index c, Index j, Index) {
-    ++reverse_first_[j + 2];
-    if (one_set_) chunk_[j / chunk_size].earliest = std::min(chunk_[j / chunk_size].earliest, c);
-  });
-  for (Index j = 0; j < followers; ++j) reverse_first_[j + 2] += reverse_first_[j + 1];
-  reverse_row_.resize(reverse_first_.back());
-  each_crossing([&](Index, Index j, Index row) { reverse_row_[reverse_first_[j + 1]++] = row; });
+  each_crossing([](Index& count, Index) { ++count; });
+  reverse_first_.resize(static_cast<std::size_t>(followers) + 1);
+  Index rows = 0;
+  for (Index j = 0; j < followers; ++j) {
+    reverse_first_[j] = rows;
+    for (Index k = 0; k < parts; ++k) rows += std::exchange(next[std::size_t(k) * followers + j], rows);
+  }
+  reverse_first_[followers] = rows;
+  reverse_row_.resize(rows);
+  each_crossing([&](Index& place, Index row) { reverse_row_[place++] = row; });
+  if (one_set_) for_chunks([&](Index c) { find_earliest(c); });
+}
+
+/// Of the rows for its spheres the first of each counts.
+void PairPacks::find_earliest(Index c) {
+  Index row = row_count();
+  for (Index j = c * chunk_size; j < std::min(spheres_, (c + 1) * chunk_size); ++j) {
+    if (first_row(j) < first_row(j + 1)) row = std::min(row, reverse_row_[first_row(j)]);
+  }
+  if (row == row_count()) return;
+  const auto behind = std::ranges::upper_bound(chunk_, row, {}, &Chunk::first_row);
+  chunk_[c].earliest = static_cast<Index>(behind - chunk_.begin()) - 1;
 }
 
 }  // namespace talus

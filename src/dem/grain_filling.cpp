@@ -1,5 +1,6 @@
 #include "talus/dem/grain_filling.hpp"
 
+#include "talus/core/parallel.hpp"
 #include "talus/dem/grain_motion.hpp"
 #include "talus/dem/rigid_motion.hpp"
 
@@ -9,18 +10,22 @@ namespace {
 template <class T>
 void permute(std::vector<T>& values, std::span<const Index> order, std::vector<T>& scratch) {
   scratch.resize(order.size());
-  for (std::size_t k = 0; k < order.size(); ++k) scratch[k] = values[static_cast<std::size_t>(order[k])];
+  parallel::for_each(static_cast<Index>(order.size()), [&](Index k) { scratch[k] = values[order[k]]; });
   values.swap(scratch);
 }
 
-/// Room to sort rows in; grows once.
-struct RowScratch {
+/// Room to sort in; grows once.
+struct Scratch {
   std::vector<Row> rows;
   std::vector<RateRows> motions;
   std::vector<LoadRows> loads;
+  std::vector<Quaternion> quaternions;
+  std::vector<std::int64_t> ids;
+  std::vector<Real> numbers;
+  std::vector<Vec3> vectors;
 };
 
-void permute(SphereRows& rows, std::span<const Index> order, RowScratch& scratch) {
+void permute(SphereRows& rows, std::span<const Index> order, Scratch& scratch) {
   permute(rows.position, order, scratch.rows);
   permute(rows.half, order, scratch.motions);
   permute(rows.full, order, scratch.motions);
@@ -93,23 +98,19 @@ void add_grains(GrainBody& body, const ClumpBody& kind, std::span<const GrainSee
 }
 
 void reorder(GrainBody& body, std::span<const Index> order, std::vector<Index>& old_place) {
-  thread_local RowScratch rows;
-  permute(body.grains, order, rows);
-  std::vector<Quaternion> quaternions;
-  std::vector<std::int64_t> ids;
-  std::vector<Real> numbers;
-  permute(body.orientation, order, quaternions);
-  permute(body.id, order, ids);
-  permute(body.volume, order, numbers);
+  thread_local Scratch scratch;
+  permute(body.grains, order, scratch);
+  permute(body.orientation, order, scratch.quaternions);
+  permute(body.id, order, scratch.ids);
+  permute(body.volume, order, scratch.numbers);
   if (!body.clumped) return old_place.assign(order.begin(), order.end());
   ClumpState& c = body.clumps;
-  std::vector<Vec3> vectors;
-  permute(c.inertia, order, vectors);
-  permute(c.angular_momentum, order, vectors);
+  permute(c.inertia, order, scratch.vectors);
+  permute(c.angular_momentum, order, scratch.vectors);
   order_spheres(c, order, old_place);
-  permute(c.spheres, old_place, rows);
-  permute(c.arm, old_place, vectors);
-  permute(body.sphere_id, old_place, ids);
+  permute(c.spheres, old_place, scratch);
+  permute(c.arm, old_place, scratch.vectors);
+  permute(body.sphere_id, old_place, scratch.ids);
 }
 
 void shift(GrainBody& body, Index i, const Vec3& by) {

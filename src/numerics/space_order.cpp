@@ -109,7 +109,7 @@ std::span<const Index> SpaceOrder::sort(std::span<const Row> rows, const Periodi
   });
   sort_entries();
   order_.resize(rows.size());
-  for (std::size_t k = 0; k < rows.size(); ++k) order_[k] = entries_[k].place;
+  parallel::for_each(static_cast<Index>(rows.size()), [&](Index k) { order_[k] = entries_[k].place; });
   return order_;
 }
 

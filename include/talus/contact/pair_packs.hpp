@@ -122,6 +122,7 @@ class PairPacks {
   void fill(const GrainPairs& pairs, Index chunk);
   void split(const GrainPairs& pairs, Index chunk, std::array<std::vector<Index>, kinds>& of_kind) const;
   void follow(Index followers);
+  void find_earliest(Index chunk);
 
   Index spheres_ = 0;  ///< that lead pairs
   bool one_set_ = false;

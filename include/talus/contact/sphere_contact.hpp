@@ -37,7 +37,7 @@ class SphereContact final : public GrainContact {
     }
     packs_.build(pairs_, &a_ == &b_, b_.rows().size(), [near = pairs_.near()](Index p) { return near[p] != 0; });
     carry_histories();
-    lightest_ = lightest_pair();
+    find_lightest();
     crossing_.resize(packs_.row_count());
     force_.resize(packs_.size());
     if constexpr (Full) torque_.resize(packs_.size());
@@ -338,11 +338,13 @@ class SphereContact final : public GrainContact {
     }
   }
 
-  /// Of the two lightest spheres, which no other contact outruns.
-  [[nodiscard]] ContactPoint lightest_pair() const {
+  /// Of the two lightest spheres, which no other contact outruns: others only when grains have come.
+  void find_lightest() {
+    const std::pair among(a_.rows().size(), b_.rows().size());
+    if (std::exchange(lightest_among_, among) == among) return;
     const auto [ra, ma] = lightest_sphere(a_.rows());
     const auto [rb, mb] = &a_ == &b_ ? std::pair(ra, ma) : lightest_sphere(b_.rows());
-    return laws_.between(ra, rb, ma + mb, 0);
+    lightest_ = laws_.between(ra, rb, ma + mb, 0);
   }
 
   [[nodiscard]] GrainContactLine line(Index p, Index i, Index j, const Memory& memory) const {
@@ -385,6 +387,7 @@ class SphereContact final : public GrainContact {
   std::vector<std::uint8_t> arrived_;       ///< by chunk of second spheres: they have all that crosses to them
   std::vector<Index> first_needed_, next_needed_;  ///< by chunk: the first that it leads to first, the next such one
   ContactPoint lightest_;
+  std::pair<Index, Index> lightest_among_{-1, -1};  ///< spheres of either set
   std::string facts_;
 };
 

@@ -2,6 +2,8 @@
 // infinite.
 #pragma once
 
+#include <utility>
+
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/sphere_set.hpp"
 #include "talus/contact/wall_touches.hpp"
@@ -29,6 +31,7 @@ class WallContact final : public FacetContact {
     former_.swap(history_);
     carry_history(touches_.carried(), former_, history_, [](History&) {});
     answer_.resize(history_.size());
+    if (std::exchange(lightest_among_, a_.rows().size()) == a_.rows().size()) return;
     const auto [radius, per_mass] = lightest_sphere(a_.rows());
     lightest_ = laws_.template at_wall<Real>(radius, per_mass, 0);
   }
@@ -272,6 +275,7 @@ class WallContact final : public FacetContact {
   std::vector<TouchAnswer> answer_;        ///< per pair, for output
   std::vector<GrainContactSums> partial_;  ///< by block of spheres
   ContactPoint lightest_;
+  Index lightest_among_ = -1;  ///< spheres
   std::string facts_;
 };
 
