@@ -54,6 +54,7 @@ struct RowDraft {
     const Real w = draft.weight[0];
     for (int c = 0; c < 3; ++c) weight[row_weight::first_order + c][most_reach + place] = w * bond.X[c];
     for (int k = 0; k < 6; ++k) weight[row_weight::second_order + k][most_reach + place] = w * bond.q[k];
+    weight[row_weight::direct][most_reach + place] = w;
     curved = curved || draft.curved;
   }
   static std::array<RowWeights, row_weight::count> filled() {
@@ -239,6 +240,18 @@ class StencilFinder {
     }
     s.first_group[row_weight::count] = static_cast<Index>(table_.groups_.size());
     if (!rows_pay(s)) s.reach = 0;
+    add_along(rows, s);
+  }
+
+  void add_along(const std::map<Index, RowDraft>& rows, Stencil& s) const {
+    for (const auto& [stride, row] : rows) {
+      for (int d = -s.reach; d <= s.reach; ++d) s.along[most_reach + d] += row.weight[row_weight::direct][most_reach + d];
+    }
+    const RowWeights& own = rows.at(0).weight[row_weight::direct];
+    s.own_row_reaches = s.reach > 0;
+    for (int d = 1; d <= s.reach; ++d) {
+      if (own[most_reach - d] == 0 || own[most_reach + d] == 0) s.own_row_reaches = false;
+    }
   }
 
   /// Whether the tensors of rows, weighted together, are less work than those of bonds.
@@ -262,7 +275,8 @@ class StencilFinder {
     for (const auto& [stride, row] : rows) largest = std::max(largest, row.weight[kind].cwiseAbs().maxCoeff());
     for (const auto& [stride, row] : rows) {
       const RowWeights& w = row.weight[kind];
-      if (kind >= row_weight::second_order && !row.curved) continue;  // only zeros stand there
+      const bool is_second_order = kind >= row_weight::second_order && kind < row_weight::direct;
+      if (is_second_order && !row.curved) continue;  // only zeros stand there
       const auto same = [&](const RowWeights& other) {
         return (w - other).cwiseAbs().maxCoeff() <= same_weight * largest;
       };

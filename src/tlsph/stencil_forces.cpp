@@ -57,8 +57,15 @@ class RunOfPacks {
 
   /// Calls use(first particle, force) with what u, v and spins add to the force of the control.
   void use_direct(Real beta, auto&& use) const {
-    each([&](const Stencil& s, Index i, Index /*k*/) {
-      use(i, direct_force<D>(nodes_, beta, i, direct_sums<D>(nodes_, s, i)));
+    const bool by_rows = run_.by_rows && nodes_.table.of(run_.first).own_row_reaches;
+    DirectSums<D> sums[most_packs_of_run];
+    if (by_rows) {
+      constexpr int part = 4;  // more at once would not fit into the registers
+      sum_differences<0, part>(sums);
+      if constexpr (DirectSums<D>::count > part) sum_differences<part, DirectSums<D>::count - part>(sums);
+    }
+    each([&](const Stencil& s, Index i, Index k) {
+      use(i, direct_force<D>(nodes_, beta, i, by_rows ? sums[k] : direct_sums<D>(nodes_, s, i)));
     });
   }
 
@@ -73,6 +80,26 @@ class RunOfPacks {
   void sum_rows(RowSums<values>& sums, const Real* fields, std::ptrdiff_t pitch, int weight) const {
     sums.template add<columns>(nodes_.table, nodes_.table.of(run_.first), run_.size(),
                                {fields + run_.first * lanes, pitch, weight});
+  }
+
+  /// So many of the direct sums from the `first` on, for all packs of the run.
+  template <int first, int values>
+  void sum_differences(DirectSums<D>* sums) const {
+    const std::ptrdiff_t pitch = nodes_.answer.pitch();
+    const Stencil& stencil = nodes_.table.of(run_.first);
+    const Real* fields = nodes_.answer[N::drag + first] + run_.first * lanes;
+    RowSums<values> rows;
+    rows.template add<1, true>(nodes_.table, stencil, run_.size(), {fields, pitch, row_weight::direct});
+    for (Index k = 0; k < run_.size(); ++k, fields += lanes) {
+      Pack* of_pack = sums[k].number + first;
+      rows.sum(k, of_pack);
+      for (int v = 0; v < values; ++v) {
+        const Real* at = fields + v * pitch;
+        const Pack own = load(at);
+        for (int d = -stencil.reach; d <= stencil.reach; ++d)
+          of_pack[v] += stencil.along[most_reach + d] * (load(at + d) - own);
+      }
+    }
   }
 
   StencilNodes<D>& nodes_;

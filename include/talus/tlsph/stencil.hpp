@@ -26,9 +26,9 @@ struct StencilBond {
 /// Longest row of neighbours to either side.
 inline constexpr int most_reach = 3;
 
-/// What a neighbour can be weighted with: V_j w X_ji, V_j w q(X_ji), in this order.
+/// What a neighbour can be weighted with: V_j w X_ji, V_j w q(X_ji), V_j w, in this order.
 namespace row_weight {
-inline constexpr int first_order = 0, second_order = 3, count = 9;
+inline constexpr int first_order = 0, second_order = 3, direct = 9, count = 10;
 }
 
 /// Rows of neighbours, at i + stride - reach, ..., i + stride + reach each, that have the same weights but for a sign.
@@ -56,6 +56,8 @@ struct Stencil {
   bool touched = false;                       ///< some lane fits to second order, or has such a neighbour
   Index first_group[row_weight::count + 1];   ///< its neighbours by rows for each kind of weight, where all lanes agree
   int reach = 0;                              ///< of the longest of these rows; 0: there are none
+  bool own_row_reaches = false;               ///< there is a neighbour at each place of the own row so far
+  Real along[2 * most_reach + 1] = {};        ///< V_j w of all rows together, by place from -most_reach on [1/m^2]
   Index inverse = -1;                         ///< place of B of (tlsph 15), or -1: all lanes fit linearly
   Mat3Of<Pack> L;                             ///< (tlsph 1) [-]
   Pack weight = 0;                            ///< sum_j V_j w [1/m^2]

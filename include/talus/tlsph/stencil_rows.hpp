@@ -4,6 +4,11 @@
 // What stands at m + s_k is loaded once, from where packs begin, and serves all neighbours d of its row. Rows with the
 // same weights, as a lattice has by its symmetry, are summed before they are weighted. Only what is left in the end,
 // one sum for each d, is loaded across packs.
+//
+// Differences go the same way, first those to the row of the particle and then along it, so that nothing is rounded that
+// is larger than they are:
+//   sum_d sum_k W_kd (T_(i + s_k + d) - T_i) = sum_d R_d(i + d) + sum_d W_d (T_(i + d) - T_i),
+//   R_d(m) = sum_k W_kd (T_(m + s_k) - T_m),  W_d = sum_k W_kd
 #pragma once
 
 #include <algorithm>
@@ -26,12 +31,13 @@ class RowSums {
   RowSums() {}  // leaves the sums as they are: filling them with zeros takes as long as forming them
 
   /// Takes each `columns` fields, weighted with as many kinds of weights, for one sum.
-  template <int columns>
+  template <int columns, bool differences = false>
   void add(const StencilTable& table, const Stencil& s, Index packs, Source source) {
+    static_assert(!differences || columns == 1);
     reach_ = s.reach;
-    if (s.reach == 1) return add_reaching<1, columns>(table, s, packs, source);
-    if (s.reach == 2) return add_reaching<2, columns>(table, s, packs, source);
-    add_reaching<3, columns>(table, s, packs, source);
+    if (s.reach == 1) return add_reaching<1, columns, differences>(table, s, packs, source);
+    if (s.reach == 2) return add_reaching<2, columns, differences>(table, s, packs, source);
+    add_reaching<3, columns, differences>(table, s, packs, source);
   }
 
   /// sum_d R_d(i + d) for pack k of the run.
@@ -47,7 +53,7 @@ class RowSums {
   /// Two packs: of so many rows the processor does not foresee what comes next, and is asked for its line.
   static constexpr Index ahead = 2 * lanes;
 
-  template <int most, int columns>
+  template <int most, int columns, bool differences>
   void add_reaching(const StencilTable& table, const Stencil& s, Index packs, Source source) {
     const Index* strides = table.row_strides();
     for (Index m = -1; m <= packs; ++m) {
@@ -57,16 +63,18 @@ class RowSums {
       }
       for (int c = 0; c < columns; ++c) {
         const Real* from = source.from + c * source.pitch + m * lanes;
+        Pack own[values];
+        for (int v = 0; v < values; ++v) own[v] = differences ? load(from + v * source.pitch) : Pack(0);
         const Index first = s.first_group[source.weight + c], last = s.first_group[source.weight + c + 1];
         for (const RowGroup* g = table.groups() + first; g < table.groups() + last; ++g) {
           if (g->reach == most)
-            add_group<most, most>(R, *g, strides, from, columns * source.pitch);
+            add_group<most, most, differences>(R, own, *g, strides, from, columns * source.pitch);
           else if (g->reach == 0)
-            add_group<0, most>(R, *g, strides, from, columns * source.pitch);
+            add_group<0, most, differences>(R, own, *g, strides, from, columns * source.pitch);
           else if (g->reach == 1)
-            add_group<1, most>(R, *g, strides, from, columns * source.pitch);
+            add_group<1, most, differences>(R, own, *g, strides, from, columns * source.pitch);
           else
-            add_group<std::min(most, 2), most>(R, *g, strides, from, columns * source.pitch);
+            add_group<std::min(most, 2), most, differences>(R, own, *g, strides, from, columns * source.pitch);
         }
       }
       for (int d = 0; d <= 2 * most; ++d) {
@@ -75,9 +83,11 @@ class RowSums {
     }
   }
 
-  template <int reach, int most>
-  [[gnu::always_inline]] static void add_group(Pack (&R)[2 * most + 1][values], const RowGroup& g, const Index* strides,
-                                               const Real* from, std::ptrdiff_t pitch) {
+  template <int reach, int most, bool differences>
+  [[gnu::always_inline]] static void add_group(Pack (&R)[2 * most + 1][values], const Pack (&own)[values],
+                                               const RowGroup& g, const Index* strides, const Real* from,
+                                               std::ptrdiff_t pitch) {
+    const auto value = [&](const Real* at, int v) { return differences ? load(at) - own[v] : load(at); };
     Pack rows[values];
     for (Pack& row : rows) row = 0;
     Index k = g.first;
@@ -85,14 +95,14 @@ class RowSums {
       const Real* next = from + strides[k];
       for (int v = 0; v < values; ++v, next += pitch) {
         __builtin_prefetch(next + ahead);
-        rows[v] += load(next);
+        rows[v] += value(next, v);
       }
     }
     for (; k < g.last; ++k) {
       const Real* next = from + strides[k];
       for (int v = 0; v < values; ++v, next += pitch) {
         __builtin_prefetch(next + ahead);
-        rows[v] -= load(next);
+        rows[v] -= value(next, v);
       }
     }
     for (int d = 0; d <= 2 * reach; ++d) {

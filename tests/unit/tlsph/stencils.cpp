@@ -111,6 +111,9 @@ TEST_CASE("stencils: sums by rows of neighbours are those over bonds") {
       REQUIRE(shared.stencils() != nullptr);
       const auto& runs = shared.stencils()->runs();
       CHECK(std::any_of(runs.begin(), runs.end(), [](const PackRun& run) { return run.by_rows; }));
+      CHECK(std::all_of(runs.begin(), runs.end(), [&](const PackRun& run) {
+        return !run.by_rows || shared.stencils()->of(run.first).own_row_reaches;  // differences go by rows, too
+      }));
       std::vector<Index> packs = shared.stencils()->order();
       Index gone_through = 0;
       for (const PackRun& run : runs) {
