@@ -2,6 +2,8 @@
 // control.
 #pragma once
 
+#include <algorithm>
+
 #include "talus/tlsph/particle_group.hpp"
 #include "talus/tlsph/particle_motion.hpp"
 #include "talus/tlsph/stencil_sums.hpp"
@@ -66,15 +68,22 @@ struct PackFit {
 /// Replaces the second gradient that the pack had. Velocities are those that have led here from there, so in a step the
 /// coefficients of v are what those of u have changed by.
 template <int D>
-inline PackFit<D> fit_motion(const StencilNodes<D>& nodes, const Stencil& s, Index i, Real dt,
+inline PackFit<D> fit_motion(const StencilNodes<D>& nodes, const Stencil& s, Index i, const PackMoments<D>& m, Real dt,
                              const FormerGradients& former) {
-  constexpr int terms = fit_terms(D);
+  constexpr int terms = fit_terms(D), quadratic = quadratic_terms(D);
   const Pack* B = nodes.table.inverse(s);
+  Pack u_q[D][quadratic], v_X[D][D], v_q[D][quadratic];
+  fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::u], i, u_q);
+  if (!(dt > 0)) {
+    fit_sums<D, false>(nodes, s, nodes.motion[StencilNodes<D>::v], i, v_X);
+    fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::v], i, v_q);
+  }
   Real* second = former.second.data() + nodes.table.fitted_number(i / lanes) * StencilNodes<D>::second_gradient * lanes;
   PackFit<D> fit;
   for (int r = 0; r < D; ++r) {
     Pack row[terms];
-    fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::u + r], i, fit.of_u[r]);
+    std::copy_n(m.uX[r], D, fit.of_u[r]);
+    std::copy_n(u_q[r], quadratic, fit.of_u[r] + D);
     multiply_inverse<D>(fit.of_u[r], B, row);
     for (int k = 0; k < terms; ++k) fit.C(r, k) = row[k];
     if (dt > 0) {
@@ -83,7 +92,8 @@ inline PackFit<D> fit_motion(const StencilNodes<D>& nodes, const Stencil& s, Ind
       for (int k = D; k < terms; ++k) fit.rate(r, k) = per_time * (row[k] - load(second + (k - D) * lanes));
     } else {
       Pack of_v[terms], rate[terms];
-      fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::v + r], i, of_v);
+      std::copy_n(v_X[r], D, of_v);
+      std::copy_n(v_q[r], quadratic, of_v + D);
       multiply_inverse<D>(of_v, B, rate);
       for (int k = 0; k < terms; ++k) fit.rate(r, k) = rate[k];
     }
@@ -96,9 +106,9 @@ template <int D>
 inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, Index i, Real beta, Real dt,
                                       const FormerGradients& former) {
   constexpr int terms = fit_terms(D), second = quadratic_terms(D);
-  const auto& [C, rate, of_u] = fit_motion<D>(nodes, s, i, dt, former);
-  // Residuals of the fit, the ridge counted as one of them, as in quadratic_fit.hpp.
   const PackMoments<D> m = pack_moments<D>(nodes, s, i);
+  const auto& [C, rate, of_u] = fit_motion<D>(nodes, s, i, m, dt, former);
+  // Residuals of the fit, the ridge counted as one of them, as in quadratic_fit.hpp.
   NonAffineMotion<Pack> rest;
   Mat3Of<Pack> uv = Mat3Of<Pack>::Zero();
   for (int r = 0; r < D; ++r) {
@@ -148,11 +158,11 @@ inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, 
   if (dt > 0) {
     k.rate = (Mat3Of<Pack>::Identity() + k.H - F_old) * Pack(1 / dt);
   } else {
+    Pack sums[D][D];
+    fit_sums<D, false>(nodes, s, nodes.motion[StencilNodes<D>::v], i, sums);
     Mat3Of<Pack> vX = Mat3Of<Pack>::Zero();
     for (int r = 0; r < D; ++r) {
-      Pack sums[D];
-      fit_sums<D, false>(nodes, s, nodes.motion[StencilNodes<D>::v + r], i, sums);
-      for (int c = 0; c < D; ++c) vX(r, c) = sums[c];
+      for (int c = 0; c < D; ++c) vX(r, c) = sums[r][c];
     }
     k.rate = vX * s.L;
   }

@@ -64,22 +64,34 @@ inline PackMoments<D> pack_moments(const StencilNodes<D>& nodes, const Stencil& 
   return m;
 }
 
-/// sum a_ji (x) p(X_ji) for one component of a field, weighted with V_j w_ij: D or, `second`, all terms of a fit.
+/// sum a_ji (x) X_ji or, `second`, a_ji (x) q(X_ji) of a vector with its first component at `field`, weighted with
+/// V_j w_ij. The terms of both at once would not fit into the registers.
 template <int D, bool second>
-inline void fit_sums(const StencilNodes<D>& nodes, const Stencil& s, const Real* field, Index i, Pack* sums) {
-  constexpr int terms = second ? fit_terms(D) : D;
-  Pack sum[terms];
-  for (Pack& a : sum) a = 0;
-  const Pack own = load(field + i);
+inline void fit_sums(const StencilNodes<D>& nodes, const Stencil& s, const Real* field, Index i,
+                     Pack (&sums)[D][second ? quadratic_terms(D) : D]) {
+  constexpr int terms = second ? quadratic_terms(D) : D;
+  Pack sum[D][terms], own[D];
+  const std::ptrdiff_t pitch = nodes.motion.pitch();
+  const Real* from = field + i;
+  for (int r = 0; r < D; ++r) {
+    own[r] = load(from + r * pitch);
+    for (Pack& a : sum[r]) a = 0;
+  }
   const StencilBond* bonds = nodes.table.bonds();
   const Pack* weights = nodes.table.weights();
   for (Index b = s.first; b < s.last; ++b) {
-    const StencilBond& bond = bonds[b];
-    const Pack scaled = weights[b] * (load(field + i + bond.stride) - own);
-    for (int k = 0; k < D; ++k) sum[k] += scaled * bond.X[k];
-    for (int k = D; k < terms; ++k) sum[k] += scaled * bond.q[k - D];
+    const Real* terms_of = second ? bonds[b].q : bonds[b].X;
+    const Real* next = from + bonds[b].stride;
+    Pack scaled[D];
+    for (int r = 0; r < D; ++r, next += pitch) scaled[r] = weights[b] * (load(next) - own[r]);
+    for (int k = 0; k < terms; ++k) {
+      const Pack term = terms_of[k];
+      for (int r = 0; r < D; ++r) sum[r][k] += scaled[r] * term;
+    }
   }
-  for (int k = 0; k < terms; ++k) sums[k] = sum[k];
+  for (int r = 0; r < D; ++r) {
+    for (int k = 0; k < terms; ++k) sums[r][k] = sum[r][k];
+  }
 }
 
 /// A force on the particles of a pack, by their volumes [N/m^3].
