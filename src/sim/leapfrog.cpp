@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <vector>
 
 #include "talus/core/parallel.hpp"
 
@@ -48,11 +49,13 @@ struct StepSums {
 /// What moves the particles of a body: all forces that act on it …
 class AllForces {
  public:
-  explicit AllForces(const SolidBody& body) : body_(body), booked_(ActingKinds::booked(body)) {}
-  /// total_force and what holds prescribed particles.
+  explicit AllForces(const SolidBody& body)
+      : body_(body), acting_(body, nothing), booked_(ActingKinds::booked(body)) {}
+  /// Summed here: nearly all of them are read for their work.
   [[nodiscard]] Vec3 on(Index i) const {
-    if (!body_.acts[reaction]) return body_.total_force[i];
-    return body_.total_force[i] + body_.force[reaction][i];
+    Vec3 f = Vec3::Zero();
+    for (const std::size_t k : acting_) f += body_.force[k][i];
+    return f;
   }
   /// Adds particle i's half of the work of the kinds whose forces tell it.
   void book_work(Index i, const Vec3& half_dx, StepSums& sum) const {
@@ -61,7 +64,7 @@ class AllForces {
 
  private:
   const SolidBody& body_;
-  ActingKinds booked_;
+  ActingKinds acting_, booked_;
 };
 
 /// … or those of stress, with the control in them, where nothing else acts: one array is read instead of two, and the
@@ -69,10 +72,6 @@ class AllForces {
 class InternalForces {
  public:
   explicit InternalForces(const SolidBody& body) : force_(body.force[internal].data()) {}
-  static bool act_alone(const SolidBody& body) {
-    const ActingKinds others(body, internal);
-    return body.control_in_stress && body.acts[internal] && others.begin() == others.end();
-  }
   [[nodiscard]] const Vec3& on(Index i) const { return force_[i]; }
   void book_work(Index i, const Vec3& half_dx, StepSums& sum) const { sum.of[internal] -= force_[i].dot(half_dx); }
 
@@ -82,7 +81,7 @@ class InternalForces {
 
 /// What `step` makes of the forces on a body.
 auto with_forces(const SolidBody& body, auto&& step) {
-  return InternalForces::act_alone(body) ? step(InternalForces(body)) : step(AllForces(body));
+  return stress_acts_alone(body) ? step(InternalForces(body)) : step(AllForces(body));
 }
 
 StepWork to_step_work(const StepSums& sum) {
@@ -93,7 +92,23 @@ StepWork to_step_work(const StepSums& sum) {
   return result;
 }
 
+template <class Forces>
+void kick_particle(SolidBody& body, Real dt, const Forces& forces, Index i, StepSums& sum) {
+  const Vec3 f = forces.on(i);
+  const Real m = body.m[i], per_force = Real(0.5) * dt / m;
+  const Vec3 before = body.v[i], v = before + per_force * f;
+  forces.book_work(i, (Real(0.5) * dt) * before, sum);
+  sum.of[scheme] -= Real(0.25) * dt * per_force * f.squaredNorm();
+  sum.of[kinetic] += Real(0.5) * m * v.squaredNorm();
+  body.v[i] = v;
+}
+
 }  // namespace
+
+bool stress_acts_alone(const SolidBody& body) {
+  const ActingKinds others(body, internal);
+  return body.control_in_stress && body.acts[internal] && others.begin() == others.end();
+}
 
 StepWork& StepWork::operator+=(const StepWork& other) {
   for (std::size_t k = 0; k < force_kind_count; ++k) work[k] += other.work[k];
@@ -120,19 +135,22 @@ void sum_forces(SolidBody& body) {
   });
 }
 
-StepWork kick_and_drift(SolidBody& body, Real dt) {
+StepWork kick_and_drift(SolidBody& body, Real dt, const std::function<void(Index, Index)>& moved) {
   const StepSums sums = with_forces(body, [&](const auto& forces) {
-    return parallel::reduce<StepSums>(body.size(), [&](Index i, StepSums& sum) {
-      const Vec3 f = forces.on(i);
-      const Real per_force = Real(0.5) * dt / body.m[i];
-      const Vec3 v = body.v[i] + per_force * f;
-      forces.book_work(i, (Real(0.5) * dt) * v, sum);
-      sum.of[scheme] += Real(0.25) * dt * per_force * f.squaredNorm();
-      sum.largest_speed2 = std::max(sum.largest_speed2, v.squaredNorm());
-      const Vec3 u = body.u[i] + dt * v;
-      body.v[i] = v;
-      body.u[i] = u;
-      body.x[i] = body.X[i] + u;
+    return parallel::reduce_blocks<StepSums>(body.size(), [&](Index first, Index last, StepSums& sum) {
+      for (Index i = first; i < last; ++i) {
+        const Vec3 f = forces.on(i);
+        const Real per_force = Real(0.5) * dt / body.m[i];
+        const Vec3 v = body.v[i] + per_force * f;
+        forces.book_work(i, (Real(0.5) * dt) * v, sum);
+        sum.of[scheme] += Real(0.25) * dt * per_force * f.squaredNorm();
+        sum.largest_speed2 = std::max(sum.largest_speed2, v.squaredNorm());
+        const Vec3 u = body.u[i] + dt * v;
+        body.v[i] = v;
+        body.u[i] = u;
+        body.x[i] = body.X[i] + u;
+      }
+      moved(first, last);
     });
   });
   body.max_speed = std::sqrt(sums.largest_speed2);
@@ -140,17 +158,26 @@ StepWork kick_and_drift(SolidBody& body, Real dt) {
 }
 
 StepWork kick(SolidBody& body, Real dt) {
-  return to_step_work(with_forces(body, [&](const auto& forces) {
-    return parallel::reduce<StepSums>(body.size(), [&](Index i, StepSums& sum) {
-      const Vec3 f = forces.on(i);
-      const Real m = body.m[i], per_force = Real(0.5) * dt / m;
-      const Vec3 before = body.v[i], v = before + per_force * f;
-      forces.book_work(i, (Real(0.5) * dt) * before, sum);
-      sum.of[scheme] -= Real(0.25) * dt * per_force * f.squaredNorm();
-      sum.of[kinetic] += Real(0.5) * m * v.squaredNorm();
-      body.v[i] = v;
+  const Index n = body.size();
+  return kick(body, dt, parallel::block_count(n), [n](const KickOfBlock& kick_block) {
+    parallel::for_blocks(n, [&](Index first, Index last, Index block) { kick_block(block, first, last); });
+  });
+}
+
+StepWork kick(SolidBody& body, Real dt, Index blocks, const std::function<void(const KickOfBlock&)>& go_through) {
+  thread_local std::vector<StepSums> storage;  // grows once, then no allocation
+  storage.assign(static_cast<std::size_t>(blocks), {});
+  StepSums* const of_block = storage.data();
+  with_forces(body, [&](const auto& forces) {
+    go_through([&, of_block](Index block, Index first, Index last) {
+      StepSums sum;
+      for (Index i = first; i < last; ++i) kick_particle(body, dt, forces, i, sum);
+      of_block[block] = sum;
     });
-  }));
+  });
+  StepSums total;
+  for (Index b = 0; b < blocks; ++b) total += of_block[b];
+  return to_step_work(total);
 }
 
 Real kinetic_energy(const SolidBody& body) {

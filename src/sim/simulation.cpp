@@ -56,14 +56,15 @@ void Simulation::step(Real until) {
   dt_ = choose_step(until);
   // 2. Half kick and drift to new positions, and the stress there.
   const StepWork first = move(until);
-  // 3. Forces at the new positions.
+  // 3. Forces at the new positions, with the other half kick of those that nothing else moves …
   clock_.enter(Phase::solids);
-  compute_forces(dt_);
+  StepWork second = compute_forces(dt_);
   clock_.enter(Phase::integration);
-  // 4. The other half kick.
+  // 4. … and that of all others.
   for (ActiveBoundary& b : model_.boundaries) b.end_step(model_.bodies[b.body()], time_ - dt_, dt_);
-  StepWork second;
-  for (SolidBody& body : model_.bodies) second += kick(body, dt_);
+  for (SolidBody& body : model_.bodies) {
+    if (!is_alone(body)) second += kick(body, dt_);
+  }
   grain_work_ += model_.grains.kick(dt_, gravity_at(model_.description, time_));
   // 5. The books, and the next stage when this one is over.
   book(first, second);
@@ -84,7 +85,10 @@ StepWork Simulation::move(Real until) {
   for (int repeats = 0;; ++repeats) {
     for (ActiveBoundary& b : model_.boundaries) b.begin_step(model_.bodies[b.body()], start, dt_);
     StepWork work;
-    for (SolidBody& body : model_.bodies) work += kick_and_drift(body, dt_);
+    for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+      SolidSolver& solver = *model_.solvers[b];
+      work += kick_and_drift(model_.bodies[b], dt_, [&](Index first, Index last) { solver.place(first, last); });
+    }
     time_ = start + dt_ >= until - Real(1e-9) * dt_ ? until : start + dt_;
     clock_.enter(Phase::solids);
     try {
@@ -112,7 +116,7 @@ bool Simulation::is_endangered() const {
 void Simulation::update_stress(Real dt) {
   stress_ = {};
   for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
-    const StressSums s = model_.solvers[b]->update_stress(dt);
+    const StressSums s = dt > 0 ? model_.solvers[b]->update_placed_stress(dt) : model_.solvers[b]->update_stress(0);
     smallest_stretch_[b] = s.smallest_stretch;
     stress_.internal_work += s.internal_work;
     stress_.elastic_energy += s.elastic_energy;
@@ -122,12 +126,17 @@ void Simulation::update_stress(Real dt) {
   }
 }
 
-void Simulation::compute_forces(Real dt) {
+StepWork Simulation::compute_forces(Real dt) {
+  StepWork kicks;
   const Vec3 gravity = gravity_at(model_.description, time_);
   for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
     SolidBody& body = model_.bodies[b];
     clear_added_forces(body);
-    model_.solvers[b]->compute_forces();
+    SolidSolver& solver = *model_.solvers[b];
+    if (dt > 0 && is_alone(body))
+      kicks += kick(body, dt, solver.force_blocks(), [&](const KickOfBlock& kick) { solver.compute_forces(kick); });
+    else
+      solver.compute_forces();
     if (!gravity.isZero(0) || body.acts[static_cast<std::size_t>(ForceKind::body_force)]) {
       auto& weight = body.open(ForceKind::body_force);
       parallel::for_each(body.size(), [&](Index i) { weight[i] = body.m[i] * gravity; });
@@ -138,8 +147,18 @@ void Simulation::compute_forces(Real dt) {
   compute_grains(dt);
   clock_.enter(Phase::integration);
   apply_boundaries();
-  for (SolidBody& body : model_.bodies) sum_forces(body);
+  for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+    if (is_summed(static_cast<Index>(b))) sum_forces(model_.bodies[b]);
+  }
   apply_tow();
+  return kicks;
+}
+
+/// Whether the forces of a body are known as soon as those of its stress are: there is nobody who could add others.
+bool Simulation::is_alone(const SolidBody& body) const {
+  return stress_acts_alone(body) && model_.boundaries.empty() && model_.contacts.empty() && model_.grains.empty() &&
+         model_.solid_walls.empty() && stage() == nullptr && gravity_at(model_.description, time_).isZero(0) &&
+         std::ranges::none_of(model_.fragments, [](const auto& pieces) { return pieces != nullptr; });
 }
 
 void Simulation::compute_contacts(Real dt) {
@@ -169,6 +188,13 @@ void Simulation::compute_grains(Real dt) {
 void Simulation::apply_boundaries() {
   for (ActiveBoundary& b : model_.boundaries) b.apply(model_.bodies[b.body()], time_);
   if (stage_damping_) stage_damping_->apply(model_.bodies[stage_damping_->body()], time_);
+}
+
+/// Whether someone asks for the sum of the forces on a body: who holds particles, tows it, or looks ahead to what its
+/// particles will do to grains and walls.
+bool Simulation::is_summed(Index body) const {
+  if (!model_.grains.empty() || !model_.solid_walls.empty() || (stage() != nullptr && stage()->tow)) return true;
+  return std::ranges::any_of(model_.boundaries, [&](const ActiveBoundary& b) { return b.body() == body; });
 }
 
 /// A uniform acceleration that takes up the resultant along the towed direction, so the mean velocity stays.
@@ -230,7 +256,7 @@ void Simulation::release_failed() {
     ledger_.add(Channel::fracture, released.energy);
     model_.fragments[b]->loosen(released.faces);
     model_.solvers[b]->compute_forces();
-    sum_forces(model_.bodies[b]);
+    if (is_summed(static_cast<Index>(b))) sum_forces(model_.bodies[b]);
   }
 }
 
@@ -240,7 +266,7 @@ void Simulation::renew_references() {
     if (!model_.solvers[b]->renew_reference()) continue;
     smallest_stretch_[b] = 1;
     model_.solvers[b]->compute_forces();
-    sum_forces(model_.bodies[b]);
+    if (is_summed(static_cast<Index>(b))) sum_forces(model_.bodies[b]);
   }
 }
 

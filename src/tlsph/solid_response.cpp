@@ -103,10 +103,19 @@ ConditionOf<Pack> in_use(ParticleGroup<Pack> at) { return first_lanes(at.count);
 
 }  // namespace
 
+void SolidSolver::place(Index first, Index last) {
+  std::visit([&](auto& nodes) { place(nodes, first, last); }, nodes_);
+}
+
 StressSums SolidSolver::update_stress(Real dt) {
+  parallel::for_blocks(body_.size(), [&](Index first, Index last, Index) { place(first, last); });
+  return update_placed_stress(dt);
+}
+
+StressSums SolidSolver::update_placed_stress(Real dt) {
   return std::visit(
       [&](auto& nodes, const auto& material) {
-        place(nodes);
+        reflect(nodes);
         return respond(material, nodes, dt);
       },
       nodes_, body_.material);
@@ -123,31 +132,36 @@ StressSums SolidSolver::respond_again(const std::vector<Index>& some) {
       nodes_, body_.material);
 }
 
-void SolidSolver::compute_forces() {
+void SolidSolver::compute_forces(const ForcesOfBlock& summed) {
   shock_ = new_shock_;  // the step stands
-  std::visit([&](auto& nodes) { sum_forces(nodes); }, nodes_);
+  std::visit([&](auto& nodes) { sum_forces(nodes, summed); }, nodes_);
 }
 
 template <int D>
-void SolidSolver::place(Nodes<D>& nodes) {
-  parallel::for_each(body_.size(), [&](Index i) {
+void SolidSolver::place(Nodes<D>& nodes, Index first, Index last) {
+  for (Index i = first; i < last; ++i) {
     const Vec3 u = renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i];
     const Vec3& v = body_.v[i];
     nodes.displacement[i] = {{u[0], u[1], u[2], body_.control_in_stress ? alpha_ * body_.secant[i] : 0}};
     nodes.velocity[i] = {{v[0], v[1], v[2], 0}};
-  });
-  reflect_motion(reference_.mirror, nodes);
+  }
 }
 
 template <int D>
-void SolidSolver::place(StencilNodes<D>& nodes) {
-  parallel::for_each(body_.size(), [&](Index i) {
-    for (int r = 0; r < D; ++r) {
-      nodes.motion[StencilNodes<D>::u + r][i] = body_.u[i][r];
-      nodes.motion[StencilNodes<D>::v + r][i] = body_.v[i][r];
+void SolidSolver::place(StencilNodes<D>& nodes, Index first, Index last) {
+  using N = StencilNodes<D>;
+  for (int r = 0; r < D; ++r) {
+    Real *u = nodes.motion[N::u + r], *v = nodes.motion[N::v + r];
+    for (Index i = first; i < last; ++i) {
+      u[i] = body_.u[i][r];
+      v[i] = body_.v[i][r];
     }
-    nodes.answer[StencilNodes<D>::alpha][i] = alpha_ * body_.secant[i];
-  });
+  }
+}
+
+template <int D>
+void SolidSolver::reflect(Nodes<D>& nodes) {
+  reflect_motion(reference_.mirror, nodes);
 }
 
 /// The viscous pressure that goes to F; between two steps (dt = 0) it stays as it is, and does no work.
@@ -243,9 +257,11 @@ template <class NodesOf, class T, class Material>
   if (!step.whole && damage < 1) {
     b.state[at.first].damage = std::min(b.state[at.first].damage, std::nextafter(Real(1), Real(0)));
   }
-  for (int l = 0; l < at.count; ++l) refused_[at[l]] = !lane(r.valid, l);
   if (anywhere(used && !r.valid)) {
-    for (int l = 0; l < at.count; ++l) sum[refusals] += !lane(r.valid, l);
+    for (int l = 0; l < at.count; ++l) {
+      refused_[at[l]] = !lane(r.valid, l);
+      sum[refusals] += !lane(r.valid, l);
+    }
     put(b.F, at, F);  // for who looks at what was refused; who goes on has saved his bodies
     return;
   }
@@ -253,11 +269,11 @@ template <class NodesOf, class T, class Material>
   // 3. The books.
   const T share = take(reference_.surface.energy_weight, at);
   const T V = select(used, share * take(b.V, at), T(0));
-  const T new_strain = plastic_strain_of(b.state, at);
+  const T new_strain = plastic_strain_of(b.state, at), yield_stress = take(b.yield_stress, at);
   sum[viscous] += lane_sum(V * shock.work);
   sum[work] += lane_sum(Real(0.5) * V * contract<T>(take(b.P, at) + r.P, F - F_old));
   sum[stored] += lane_sum(V * r.energy);
-  sum[plastic] += lane_sum(Real(0.5) * V * (take(b.yield_stress, at) + r.yield_stress) * (new_strain - plastic_strain));
+  sum[plastic] += lane_sum(Real(0.5) * V * (yield_stress + r.yield_stress) * (new_strain - plastic_strain));
   if (step.whole) {
     const auto is_stiffer = r.stiffness > small_strain;
     const bool as_it_is = !anywhere(is_stiffer) && !numerics_.shock;  // nothing makes it less yet
@@ -278,11 +294,11 @@ template <class NodesOf, class T, class Material>
     put(target_.H, at, Mat3Of<T>(secant * moved + T(tau_) * k.rate));
     put(target_.q, at, secant);
   }
-  put(b.secant, at, secant);
+  if (anywhere(secant != take(b.secant, at))) put(b.secant, at, secant);
   put(b.F, at, F);
   put(b.P, at, r.P);
   put(b.energy_density, at, r.energy);
-  put(b.yield_stress, at, r.yield_stress);
+  if (anywhere(r.yield_stress != yield_stress)) put(b.yield_stress, at, r.yield_stress);
 }
 
 template <int D>
@@ -299,7 +315,9 @@ KinematicsOf<Pack> SolidSolver::move_group(Nodes<D>& nodes, ParticleGroup<Pack> 
 template <int D>
 KinematicsOf<Pack> SolidSolver::move_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real dt,
                                            const Mat3Of<Pack>& F_old) {
-  return move(nodes, at, beta_, dt, {F_old, body_.second_gradient});
+  // That of the step before: what has yielded in this one is known when the stress is.
+  const Pack alpha = select(in_use(at), alpha_ * take(body_.secant, at), Pack(0));
+  return move(nodes, at, {alpha, beta_}, dt, {F_old, body_.second_gradient});
 }
 
 template <int D>
@@ -325,13 +343,16 @@ void SolidSolver::finish(Nodes<D>& nodes) {
 }
 
 template <int D>
-void SolidSolver::sum_forces(const Nodes<D>& nodes) {
+void SolidSolver::sum_forces(const Nodes<D>& nodes, const ForcesOfBlock& summed) {
   SolidBody& b = body_;
   auto& internal = b.open(ForceKind::internal);
-  parallel::for_each(b.size(), [&](Index i) {
-    internal[i] = body_.control_in_stress ? bond_forces<D, true>(reference_, nodes, beta_, i)
-                                          : bond_forces<D, false>(reference_, nodes, 0, i);
-    if (reference_.surface.touched[i]) internal[i] += curvature_forces<D>(reference_, nodes, i);
+  parallel::for_blocks(b.size(), [&](Index first, Index last, Index block) {
+    for (Index i = first; i < last; ++i) {
+      internal[i] = body_.control_in_stress ? bond_forces<D, true>(reference_, nodes, beta_, i)
+                                            : bond_forces<D, false>(reference_, nodes, 0, i);
+      if (reference_.surface.touched[i]) internal[i] += curvature_forces<D>(reference_, nodes, i);
+    }
+    if (summed) summed(block, first, last);
   });
   if (!target_.H.empty()) {
     auto& hourglass = b.open(ForceKind::hourglass);

@@ -96,6 +96,11 @@ bool SolidSolver::may_share_stencils() const {
          numerics_.symmetry.empty() && !numerics_.renewal && !failed_;
 }
 
+Index SolidSolver::force_blocks() const {
+  const StencilTable* table = stencils();
+  return table != nullptr ? static_cast<Index>(table->runs().size()) : parallel::block_count(body_.size());
+}
+
 const StencilTable* SolidSolver::stencils() const {
   if (const auto* nodes = std::get_if<StencilNodes<2>>(&nodes_)) return &nodes->table;
   if (const auto* nodes = std::get_if<StencilNodes<3>>(&nodes_)) return &nodes->table;
@@ -212,17 +217,19 @@ void SolidSolver::renew_stability(const std::vector<Index>& changed) {
 void SolidSolver::give_up(const std::vector<Index>& some) {
   for (const Index i : some) {
     if (!refused_[i]) continue;
+    refused_[i] = 0;
     body_.state[i].damage = 1;
     body_.P[i].setZero();
     body_.energy_density[i] = 0;
   }
 }
 
-void SolidSolver::report_failure() const {
+void SolidSolver::report_failure() {
   std::vector<Index> particles;
   for (Index i = 0; i < body_.size(); ++i) {
     if (refused_[i]) particles.push_back(i);
   }
+  std::ranges::fill(refused_, std::uint8_t(0));
   const Index first = particles.front();
   const Vec3& X = body_.X[first];
   std::ostringstream what;

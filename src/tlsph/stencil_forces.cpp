@@ -109,18 +109,18 @@ class RunOfPacks {
 }  // namespace
 
 template <int D>
-void SolidSolver::sum_forces(StencilNodes<D>& nodes) {
+void SolidSolver::sum_forces(StencilNodes<D>& nodes, const ForcesOfBlock& summed) {
   SolidBody& b = body_;
   auto& internal = b.open(ForceKind::internal);
   // A run is about as much work as a block of particles.
   const std::vector<PackRun>& runs = nodes.table.runs();
   const auto each_run = [&](auto&& body) {
     parallel::for_blocks(static_cast<Index>(runs.size()) * parallel::block_size,
-                         [&](Index, Index, Index k) { body(RunOfPacks<D>(nodes, runs[k])); });
+                         [&](Index, Index, Index k) { body(k, RunOfPacks<D>(nodes, runs[k])); });
   };
-  each_run([&](const RunOfPacks<D>& run) { run.set_tensors(); });
-  if (reference_.surface.count > 0) each_run([&](const RunOfPacks<D>& run) { run.add_curvature(); });
-  each_run([&](const RunOfPacks<D>& run) {
+  each_run([&](Index, const RunOfPacks<D>& run) { run.set_tensors(); });
+  if (reference_.surface.count > 0) each_run([&](Index, const RunOfPacks<D>& run) { run.add_curvature(); });
+  each_run([&](Index k, const RunOfPacks<D>& run) {
     run.use_direct(beta_, [&](Index i, const PackForce<D>& direct) {
       const ParticleGroup<Pack> at{i, std::min<int>(lanes, b.size() - i)};
       const Pack V = take(b.V, at);
@@ -128,10 +128,11 @@ void SolidSolver::sum_forces(StencilNodes<D>& nodes) {
       for (int r = 0; r < D; ++r) f[r] = V * (load(nodes.force[r] + i) + direct.along[r]);
       put(internal, at, f);
     });
+    if (summed) summed(k, runs[k].first * lanes, std::min(runs[k].last * lanes, b.size()));
   });
 }
 
-template void SolidSolver::sum_forces(StencilNodes<2>& nodes);
-template void SolidSolver::sum_forces(StencilNodes<3>& nodes);
+template void SolidSolver::sum_forces(StencilNodes<2>& nodes, const ForcesOfBlock& summed);
+template void SolidSolver::sum_forces(StencilNodes<3>& nodes, const ForcesOfBlock& summed);
 
 }  // namespace talus

@@ -55,7 +55,7 @@ struct SolidBody {
 
   std::array<std::vector<Vec3>, force_kind_count> force;  ///< [N; N/m in 2-D]
   std::array<Flag, force_kind_count> acts{};              ///< kinds that have ever been written: the others are zero
-  std::vector<Vec3> total_force;                          ///< sum over kinds [N; N/m in 2-D]
+  std::vector<Vec3> total_force;  ///< all kinds but reactions, where constraints, a tow or grains ask [N; N/m in 2-D]
 
   // Contact as particles show it, filled for output.
   std::vector<std::int8_t> stick;        ///< 0 no contact, 1 slips, 2 sticks

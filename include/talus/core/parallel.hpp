@@ -82,20 +82,28 @@ std::array<Real, K> sum(Index n, Body&& body) {
   return total;
 }
 
-/// The same for sums that are more than numbers: T() is zero and += adds.
+/// The same for sums that are more than numbers: T() is zero and += adds. body(first, last, partial) adds a whole block.
 template <class T, class Body>
-T reduce(Index n, Body&& body) {
+T reduce_blocks(Index n, Body&& body) {
   thread_local std::vector<T> storage;  // grows once, then no allocation
   storage.assign(static_cast<std::size_t>(block_count(n)), T());
   auto* partial = storage.data();
   for_blocks(n, [&](Index first, Index last, Index b) {
     T local;
-    for (Index i = first; i < last; ++i) body(i, local);
+    body(first, last, local);
     partial[b] = local;
   });
   T total;
   for (Index b = 0; b < block_count(n); ++b) total += partial[b];
   return total;
+}
+
+/// body(i, partial) adds particle i's share.
+template <class T, class Body>
+T reduce(Index n, Body&& body) {
+  return reduce_blocks<T>(n, [&](Index first, Index last, T& partial) {
+    for (Index i = first; i < last; ++i) body(i, partial);
+  });
 }
 
 /// Smallest of values that the particles of a loop hand in; independent of order.

@@ -7,6 +7,7 @@
 #include "talus/body/solid_body.hpp"
 
 #include <array>
+#include <functional>
 
 namespace talus {
 
@@ -23,14 +24,23 @@ struct StepWork {
 /// Sets every kind of force that contact and boundaries add to, back to zero.
 void clear_added_forces(SolidBody& body);
 
-/// Sums all kinds but the reactions into total_force.
+/// Sums all kinds but the reactions into total_force. The kicks do without.
 void sum_forces(SolidBody& body);
 
-/// First half: v += dt/2 f/m, u += dt v. Also finds the largest speed.
-StepWork kick_and_drift(SolidBody& body, Real dt);
+/// First half: v += dt/2 f/m, u += dt v. Also finds the largest speed. Calls moved(first, last) for particles that have
+/// got there, block by block, while they are in the nearest cache.
+StepWork kick_and_drift(SolidBody& body, Real dt, const std::function<void(Index, Index)>& moved);
 
 /// Second half: v += dt/2 f'/m.
 StepWork kick(SolidBody& body, Real dt);
+
+/// The same where someone else goes through the particles: go_through(kick_block) calls kick_block(block, first, last)
+/// for each of so many blocks.
+using KickOfBlock = std::function<void(Index block, Index first, Index last)>;
+StepWork kick(SolidBody& body, Real dt, Index blocks, const std::function<void(const KickOfBlock&)>& go_through);
+
+/// Whether stress, with the control in it, is all that has ever acted on a body.
+[[nodiscard]] bool stress_acts_alone(const SolidBody& body);
 
 [[nodiscard]] Real kinetic_energy(const SolidBody& body);
 [[nodiscard]] Vec3 linear_momentum(const SolidBody& body);

@@ -80,10 +80,12 @@ class Simulation {
   [[nodiscard]] bool is_endangered() const;
   [[nodiscard]] const Stage* stage() const;
   void update_stress(Real dt);
-  void compute_forces(Real dt);
+  StepWork compute_forces(Real dt);
+  [[nodiscard]] bool is_alone(const SolidBody& body) const;
   void compute_contacts(Real dt);
   void apply_boundaries();
   void apply_tow();
+  [[nodiscard]] bool is_summed(Index body) const;
   void compute_grains(Real dt);
   void book(const StepWork& first, const StepWork& second);
   void book_grains();

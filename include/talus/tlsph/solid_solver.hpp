@@ -1,6 +1,7 @@
 // Total-Lagrangian SPH for one solid body: stress from positions, forces from stress.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <variant>
@@ -57,12 +58,21 @@ class SolidSolver {
   /// Finds bonds and moments; the body must be in its reference state. Keeps a reference to the body.
   SolidSolver(SolidBody& body, const SolidNumerics& numerics);
 
-  /// Deformation, stress and stored energy from the current displacements; `dt` = 0 at the start.
-  /// Throws RefusedDeformation when the material cannot follow; F of its particles is the refused one then.
+  /// Takes over where particles [first, last) are and how fast, for update_placed_stress(). Any thread may call it.
+  void place(Index first, Index last);
+  /// Deformation, stress and stored energy from the displacements that all particles were placed with; `dt` = 0 at the
+  /// start. Throws RefusedDeformation when the material cannot follow; F of its particles is the refused one then.
+  StressSums update_placed_stress(Real dt);
+  /// The same from the current displacements.
   StressSums update_stress(Real dt);
 
-  /// Forces of stress, hourglass control and artificial viscosity; velocities are those of the half step.
-  void compute_forces();
+  /// Called with the number of a block and its particles [first, last), from any thread.
+  using ForcesOfBlock = std::function<void(Index block, Index first, Index last)>;
+  /// Forces of stress, hourglass control and artificial viscosity; velocities are those of the half step. Calls
+  /// `summed` for blocks of particles whose forces of stress stand, while these are in the nearest cache.
+  void compute_forces(const ForcesOfBlock& summed = {});
+  /// How many of these blocks there are.
+  [[nodiscard]] Index force_blocks() const;
 
   /// Between two steps: takes out what has failed and books what it lets go; forces have to be computed anew when
   /// particles were lost. The largest stable step becomes that of what is left, never longer than before.
@@ -107,9 +117,13 @@ class SolidSolver {
 
   // One set for bodies with lists of bonds, one for those with stencils.
   template <int D>
-  void place(Nodes<D>& nodes);
+  void place(Nodes<D>& nodes, Index first, Index last);
   template <int D>
-  void place(StencilNodes<D>& nodes);
+  void place(StencilNodes<D>& nodes, Index first, Index last);
+  template <int D>
+  void reflect(Nodes<D>& nodes);
+  template <int D>
+  void reflect(StencilNodes<D>& /*nodes*/) {}
   /// Gradient around particles and what the hourglass control brakes there; writes the control's part of the nodes.
   template <int D>
   KinematicsOf<Real> move_group(Nodes<D>& nodes, ParticleGroup<Real> at, Real dt, const Mat3& F_old);
@@ -128,9 +142,9 @@ class SolidSolver {
   template <int D>
   void finish(StencilNodes<D>& /*nodes*/) {}
   template <int D>
-  void sum_forces(const Nodes<D>& nodes);
+  void sum_forces(const Nodes<D>& nodes, const ForcesOfBlock& summed);
   template <int D>
-  void sum_forces(StencilNodes<D>& nodes);
+  void sum_forces(StencilNodes<D>& nodes, const ForcesOfBlock& summed);
 
   /// Of all particles, or of `some` between two steps.
   template <class NodesOf, class Material>
@@ -151,7 +165,7 @@ class SolidSolver {
   /// Renews the largest stable step for what cuts have left around the `changed` particles.
   void renew_stability(const std::vector<Index>& changed);
   void give_up(const std::vector<Index>& some);
-  void report_failure() const;
+  [[noreturn]] void report_failure();
   /// What bonds are found from: the body, or what it was at the last renewal.
   [[nodiscard]] const SolidBody& shape() const { return renewed_ ? renewed_->shape : body_; }
   void state_of_renewal(Archive& a);
@@ -179,7 +193,7 @@ class SolidSolver {
   std::unique_ptr<RenewedReference> renewed_;
   Index renewals_ = 0;
   std::optional<FailedParticles> failed_;  ///< only for materials that can fail
-  std::vector<std::uint8_t> refused_;      ///< particles whose deformation the material refused
+  std::vector<std::uint8_t> refused_;      ///< particles whose deformation the material refused, until that is told
   std::vector<Real> shock_;                ///< q of the shock viscosity, in the forces of the step behind … [Pa]
   std::vector<Real> new_shock_;            ///< … and of the step that runs, which may be taken back [Pa]
 };

@@ -103,8 +103,8 @@ inline PackFit<D> fit_motion(const StencilNodes<D>& nodes, const Stencil& s, Ind
 }
 
 template <int D>
-inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, Index i, Real beta, Real dt,
-                                      const FormerGradients& former) {
+inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, Index i,
+                                      const ControlStrength<Pack>& strength, Real dt, const FormerGradients& former) {
   constexpr int terms = fit_terms(D), second = quadratic_terms(D);
   const PackMoments<D> m = pack_moments<D>(nodes, s, i);
   const auto& [C, rate, of_u] = fit_motion<D>(nodes, s, i, m, dt, former);
@@ -125,7 +125,6 @@ inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, 
   for (int k = 0; k < StencilNodes<D>::turns; ++k) rest.turn[D == 3 ? k : 2] += m.turn[k];
   rest.way2 = way_squared<D>(nodes, s, i);
   const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
-  const ControlStrength<Pack> strength{load(nodes.answer[StencilNodes<D>::alpha] + i), beta};
   const auto control = control_of<Pack, terms>(C, rate, spin, strength);
   KinematicsOf<Pack> k;
   for (int r = 0; r < D; ++r) {
@@ -141,8 +140,8 @@ inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, 
 }
 
 template <int D>
-inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, Index i, Real beta, Real dt,
-                                      const Mat3Of<Pack>& F_old) {
+inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, Index i,
+                                      const ControlStrength<Pack>& strength, Real dt, const Mat3Of<Pack>& F_old) {
   const PackMoments<D> m = pack_moments<D>(nodes, s, i);
   Mat3Of<Pack> uX = Mat3Of<Pack>::Zero();
   NonAffineMotion<Pack> rest;
@@ -158,9 +157,9 @@ inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, 
   if (dt > 0) {
     k.rate = (Mat3Of<Pack>::Identity() + k.H - F_old) * Pack(1 / dt);
   } else {
+    Mat3Of<Pack> vX = Mat3Of<Pack>::Zero();
     Pack sums[D][D];
     fit_sums<D, false>(nodes, s, nodes.motion[StencilNodes<D>::v], i, sums);
-    Mat3Of<Pack> vX = Mat3Of<Pack>::Zero();
     for (int r = 0; r < D; ++r) {
       for (int c = 0; c < D; ++c) vX(r, c) = sums[r][c];
     }
@@ -171,7 +170,6 @@ inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, 
   for (int a = 0; a < StencilNodes<D>::turns; ++a) rest.turn[D == 3 ? a : 2] += m.turn[a];
   rest.way2 = way_squared<D>(nodes, s, i);
   const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
-  const ControlStrength<Pack> strength{load(nodes.answer[StencilNodes<D>::alpha] + i), beta};
   const Mat3Of<Pack> control = control_of<Pack, 3>(k.H, k.rate, spin, strength);
   for (int r = 0; r < D; ++r) {
     for (int c = 0; c < D; ++c) store(nodes.answer[StencilNodes<D>::stress + r * D + c] + i, control(r, c));
@@ -182,12 +180,14 @@ inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, 
 
 }  // namespace detail
 
+/// `strength` is zero in lanes that are no particles.
 template <int D>
-inline KinematicsOf<Pack> move(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real beta, Real dt,
-                               const FormerGradients& former) {
+inline KinematicsOf<Pack> move(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const ControlStrength<Pack>& strength,
+                               Real dt, const FormerGradients& former) {
   const Stencil& s = nodes.table.of(at.first / lanes);
-  if (s.inverse >= 0) return detail::move_fitted<D>(nodes, s, at.first, beta, dt, former);
-  return detail::move_linear<D>(nodes, s, at.first, beta, dt, former.F);
+  store(nodes.answer[StencilNodes<D>::alpha] + at.first, strength.alpha);
+  if (s.inverse >= 0) return detail::move_fitted<D>(nodes, s, at.first, strength, dt, former);
+  return detail::move_linear<D>(nodes, s, at.first, strength, dt, former.F);
 }
 
 /// Adds what the neighbours read of the stress P, weights of the energy included, to that of the control.

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <string>
 
 #include "support/relative_error.hpp"
@@ -27,6 +28,31 @@ TEST_CASE("solver: F of an affine motion is exact, for every kernel, on irregula
       CHECK(worst < 1e-12);
     }
   });
+}
+
+TEST_CASE("solver: whoever waits for the forces of a block is called when they stand, once for every particle") {
+  for (const bool shared : {false, true}) {
+    CAPTURE(shared);
+    SolidBody body = sample_body(rubber<NeoHookean>(), {.dimension = 3, .cells = {17, 9, 9}, .jitter = 0});
+    SolidSolver solver(body, {.shared_stencils = shared});
+    REQUIRE((solver.stencils() != nullptr) == shared);
+    displace(body, [](const Vec3& X) { return Vec3(0.1 * X[0] * X[1], 0, 0); });
+    // Placed in parts by hand, the body is where it is.
+    parallel::for_blocks(body.size(), [&](Index first, Index last, Index) { solver.place(first, last); });
+    solver.update_placed_stress(0);
+    std::vector<Vec3> force(body.size(), Vec3::Constant(std::numeric_limits<Real>::quiet_NaN()));
+    std::vector<int> calls(solver.force_blocks(), 0);
+    solver.compute_forces([&](Index block, Index first, Index last) {
+      ++calls[block];
+      for (Index i = first; i < last; ++i) force[i] = body.of(ForceKind::internal)[i];
+    });
+    for (const int count : calls) CHECK(count == 1);
+    CHECK(force == body.of(ForceKind::internal));
+    solver.update_stress(0);
+    solver.compute_forces();
+    CHECK(force == body.of(ForceKind::internal));
+    CHECK(force.front().norm() > 0);
+  }
 }
 
 TEST_CASE("solver: the stable step follows spacing, wave speed and the smallest stretch") {
