@@ -37,7 +37,7 @@ SlidingPoint sliding_at(int l, int step, Draw& draw, Real load, Real stiffness) 
     return Vec3(v - v.dot(normal) * normal);
   };
   const Vec3 rate = in_plane(0.4) + Vec3(0, 0.1, 0).cross(normal);
-  return {dt * rate, rate, {before, normal, 1e-3 * (l - step % 3)}, load, stiffness};
+  return {dt * rate, rate, {{before, normal}, 1e-3 * (l - step % 3)}, load, stiffness};
 }
 
 void check_same(const Vec3Of<Pack>& packs, const Vec3& one, int l, Real scale) {

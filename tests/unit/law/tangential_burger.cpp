@@ -165,7 +165,7 @@ TEST_CASE(
   CHECK(shared.evaluate(one, point, lasting(2e-3)).force == law_of(0.5, 0.5).evaluate(two, point, lasting(2e-3)).force);
   const Vec3 xi = one.sliding.xi, creep = one.creep;
   SlidingPoint turn = sliding(Vec3::Zero(), 1e3);
-  turn.turn = {normal, Vec3::UnitZ(), 1e-3};
+  turn.turn = {{normal, Vec3::UnitZ()}, 1e-3};
   (void)shared.evaluate(one, turn, lasting(0));
   CHECK((one.sliding.xi - carried(xi, turn.turn)).norm() < 1e-15 * xi.norm() + 1e-20);
   CHECK((one.creep - carried(creep, turn.turn)).norm() < 1e-15 * creep.norm() + 1e-20);

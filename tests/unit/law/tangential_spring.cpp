@@ -151,7 +151,7 @@ TEST_CASE("history: turns with the normal and with the mean spin about it") {
   const CoulombSpringLaw law = spring_of(2e4, 1, 1).law();
   TangentialSpringHistory history{{Vec3(1e-5, 0, 0), false}, 0};
   const SlidingAnswer answer =
-      law.evaluate(history, {Vec3::Zero(), Vec3::Zero(), {normal, Vec3::UnitX(), 1e-3}, 10, 0}, lasting());
+      law.evaluate(history, {Vec3::Zero(), Vec3::Zero(), {{normal, Vec3::UnitX()}, 1e-3}, 10, 0}, lasting());
   CHECK(relative_error(answer.stored, 0.5 * 2e4 * 1e-10) < 1e-12);
   CHECK(relative_error(answer.force.y(), 2e4 * 1e-5) < 1e-6);
   CHECK(relative_error(answer.force.z(), 2e4 * 1e-5 * 1e-3) < 1e-6);

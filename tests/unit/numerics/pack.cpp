@@ -96,10 +96,10 @@ TEST_CASE("packs: rows are loaded from anywhere, and come back as pairs of rows"
   for (int k = 0; k < 40; ++k) rows.emplace_back(k, 100 + k, 200 + k, 300 + k);
   Index at[lanes], also[lanes];
   for (int l = 0; l < lanes; ++l) at[l] = (7 * l + 3) % 40, also[l] = (11 * l + 5) % 40;
-  const RowPack packs = load_rows(rows, at);
+  const RowPack packs = load_rows(rows.data(), at);
   for (int l = 0; l < lanes; ++l) CHECK(packs.y[l] == rows[at[l]].y);
   std::vector<RowPair> back(lanes);
-  for_each_row_pair(packs, load_rows(rows, also), [&](int l, const RowPairLanes& pair) {
+  for_each_row_pair(packs, load_rows(rows.data(), also), [&](int l, const RowPairLanes& pair) {
     put(pair, back[l]);
     add(pair, back[l]);
   });
