@@ -63,7 +63,7 @@ void Simulation::step(Real until) {
   // 4. … and that of all others.
   for (ActiveBoundary& b : model_.boundaries) b.end_step(model_.bodies[b.body()], time_ - dt_, dt_);
   for (SolidBody& body : model_.bodies) {
-    if (!is_alone(body)) second += kick(body, dt_);
+    if (!is_kicked_with_stress(body, dt_)) second += kick(body, dt_);
   }
   grain_work_ += model_.grains.kick(dt_, gravity_at(model_.description, time_));
   // 5. The books, and the next stage when this one is over.
@@ -133,7 +133,7 @@ StepWork Simulation::compute_forces(Real dt) {
     SolidBody& body = model_.bodies[b];
     clear_added_forces(body);
     SolidSolver& solver = *model_.solvers[b];
-    if (dt > 0 && is_alone(body))
+    if (is_kicked_with_stress(body, dt))
       kicks += kick(body, dt, solver.force_blocks(), [&](const KickOfBlock& kick) { solver.compute_forces(kick); });
     else
       solver.compute_forces();
@@ -154,9 +154,10 @@ StepWork Simulation::compute_forces(Real dt) {
   return kicks;
 }
 
-/// Whether the forces of a body are known as soon as those of its stress are: there is nobody who could add others.
-bool Simulation::is_alone(const SolidBody& body) const {
-  return stress_acts_alone(body) && model_.boundaries.empty() && model_.contacts.empty() && model_.grains.empty() &&
+/// Whether a step of `dt` [s], which is 0 at the start and past the end, kicks a body as soon as the forces of its stress
+/// are known: there is nobody who could add others.
+bool Simulation::is_kicked_with_stress(const SolidBody& body, Real dt) const {
+  return dt > 0 && stress_acts_alone(body) && model_.boundaries.empty() && model_.contacts.empty() && model_.grains.empty() &&
          model_.solid_walls.empty() && stage() == nullptr && gravity_at(model_.description, time_).isZero(0) &&
          std::ranges::none_of(model_.fragments, [](const auto& pieces) { return pieces != nullptr; });
 }

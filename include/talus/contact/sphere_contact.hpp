@@ -12,6 +12,7 @@
 #include "talus/contact/sphere_set.hpp"
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
+#include "talus/numerics/pack_lanes.hpp"
 #include "talus/numerics/periodic_box.hpp"
 #include "talus/numerics/prefetch.hpp"
 #include "talus/numerics/row_packs.hpp"

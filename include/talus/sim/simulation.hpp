@@ -81,7 +81,7 @@ class Simulation {
   [[nodiscard]] const Stage* stage() const;
   void update_stress(Real dt);
   StepWork compute_forces(Real dt);
-  [[nodiscard]] bool is_alone(const SolidBody& body) const;
+  [[nodiscard]] bool is_kicked_with_stress(const SolidBody& body, Real dt) const;
   void compute_contacts(Real dt);
   void apply_boundaries();
   void apply_tow();
