@@ -188,7 +188,17 @@ void PairPacks::follow(Index followers) {
   reverse_first_[followers] = rows;
   reverse_row_.resize(rows);
   each_crossing([&](Index& place, Index row) { reverse_row_[place++] = row; });
+  name_followers();
   if (one_set_) for_chunks([&](Index c) { find_earliest(c); });
+}
+
+/// What adds rows up can then do so in one loop without an end to guess for every sphere.
+void PairPacks::name_followers() {
+  if (reverse_first_.empty() || !are_rows(reverse_first_, reverse_first_.size() - 1, reverse_row_.size())) return;
+  follower_.resize(reverse_row_.size());
+  parallel::for_each(static_cast<Index>(reverse_first_.size()) - 1, [&](Index j) {
+    std::fill(follower_.begin() + first_row(j), follower_.begin() + first_row(j + 1), j);
+  });
 }
 
 /// Of the rows for its spheres the first of each counts.

@@ -1,6 +1,7 @@
 #include "talus/dem/grain_motion.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -56,6 +57,17 @@ void set_vectors(const RowPairLanes& v, T& rows) {
   put(with_last(v, lanes_of(rows)), rows);
 }
 
+/// Rows of grains, looked up once: after each number that is stored they might lie elsewhere, for all the compiler
+/// knows.
+struct GrainRows {
+  Row* position;
+  RateRows *half, *full;
+  LoadRows* load;
+
+  explicit GrainRows(SphereRows& rows)
+      : position(rows.position.data()), half(rows.half.data()), full(rows.full.data()), load(rows.load.data()) {}
+};
+
 /// Gravity, which turns nothing.
 RowPairLanes weight_of(const GrainBody& body) { return row_pair(lanes_of(Row(body.weight)), lanes_of(Row())); }
 
@@ -72,8 +84,7 @@ struct Load {
 };
 
 template <bool clumped>
-Load load_of(const GrainBody& body, Index i, const RowPairLanes& weight) {
-  const SphereRows& g = body.grains;
+Load load_of(const GrainBody& body, const GrainRows& g, Index i, const RowPairLanes& weight) {
   Load load;
   load.push = vectors_of(g.load[i]);
   load.mass = last_of_each(lanes_of(g.full[i]));
@@ -87,10 +98,9 @@ Load load_of(const GrainBody& body, Index i, const RowPairLanes& weight) {
 }
 
 /// Half of the step's work of what acts on grain i while it moves with `v`, velocity and spin.
-void book(const GrainBody& body, Index i, const Load& load, const RowPairLanes& weight, const RowPairLanes& v,
-          Sums& sum) {
+void book(const GrainRows& g, Index i, const Load& load, const RowPairLanes& weight, const RowPairLanes& v, Sums& sum) {
   const RowPairLanes done = load.push * v;
-  const Real held = body.grains.half[i].velocity.w == 0 ? 1 : 0;
+  const Real held = g.half[i].velocity.w == 0 ? 1 : 0;
   sum.contact += done;
   sum.held += held * done;
   sum.weight += (1 - held) * (load.mass * weight * v);
@@ -110,8 +120,7 @@ void turn_clump(GrainBody& body, Index i, Real dt) {
 
 /// Kinetic energy at the end of a step.
 template <bool clumped>
-void add_energy(const GrainBody& body, Index i, Sums& sum) {
-  const RateRows& full = body.grains.full[i];
+void add_energy(const GrainBody& body, const RateRows& full, Index i, Sums& sum) {
   const RowPairLanes v = vectors_of(full), energy = last_of_each(lanes_of(full)) * v * v;
   if constexpr (clumped) {
     sum.kinetic += row_pair(first_of(energy), lanes_of(Row()));
@@ -140,32 +149,51 @@ void carry_spheres(GrainBody& body, Index i, Real dt) {
   }
 }
 
+/// Largest square among the vectors that `vector(at)` tells for grains [from, to): of as many as a pack has lanes, `at`
+/// being their numbers.
+template <class VectorOf>
+Real largest_square(Index from, Index to, VectorOf&& vector) {
+  Pack largest = 0;
+  for (Index i = from; i < to; i += lanes) {
+    std::array<Index, lanes> at;
+    for (int l = 0; l < lanes; ++l) at[l] = std::min(i + l, to - 1);
+    largest = max(largest, vector(at.data()).squaredNorm());
+  }
+  Real all = 0;
+  for (int l = 0; l < lanes; ++l) all = std::max(all, largest[l]);
+  return all;
+}
+
+/// Velocities of grains at[0], at[1], ...
+Vec3Of<Pack> velocities(const RateRows* rates, const Index* at) {
+  return load_rows([&](int l) { return &rates[at[l]].velocity.x; }).vec();
+}
+
 /// kick_and_drift() of some spheres or clumps.
 template <bool clumped>
 Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
-  SphereRows& g = body.grains;
+  const GrainRows g(body.grains);
   const RowPairLanes weight = weight_of(body);
   const Real half = Real(0.5) * dt;
   Sums sum;
   for (Index i = from; i < to; ++i) {
-    const Load load = load_of<clumped>(body, i, weight);
+    const Load load = load_of<clumped>(body, g, i, weight);
     const RowPairLanes kick = half * load.speed_up, v = vectors_of(g.full[i]) + kick;
-    book(body, i, load, weight, v, sum);
+    book(g, i, load, weight, v, sum);
     set_vectors(v, g.half[i]);
     set_vectors(v + kick, g.full[i]);
     put(lanes_of(g.position[i]) + dt * first_of(v), g.position[i]);
-    Real speed2 = total(first_of(v) * first_of(v));
     if constexpr (clumped) {
       body.clumps.angular_momentum[i] += half * g.load[i].torque.vec();
       turn_clump(body, i, dt);
       carry_spheres(body, i, dt);
-      const Real speed = std::sqrt(speed2) + g.position[i].w * vec(second_of(v)).norm();
-      speed2 = speed * speed;
+      const Real speed = vec(first_of(v)).norm() + g.position[i].w * vec(second_of(v)).norm();
+      sum.fastest2 = std::max(sum.fastest2, speed * speed);
     }
     g.load[i] = {};
-    sum.fastest2 = std::max(sum.fastest2, speed2);
   }
   if constexpr (!clumped) {
+    sum.fastest2 = largest_square(from, to, [&](const Index* at) { return velocities(g.half, at); });
     rotate_spheres(std::span(body.orientation).subspan(from, to - from),
                    [&](std::size_t k) -> const Row& { return g.half[from + k].spin; }, dt);
   }
@@ -175,25 +203,28 @@ Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
 /// kick() of some spheres or clumps; they drift next for `longest` [s] at most.
 template <bool clumped>
 Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
-  SphereRows& g = body.grains;
+  const GrainRows g(body.grains);
   const RowPairLanes weight = weight_of(body);
   const Real half = Real(0.5) * dt;
   Sums sum;
   for (Index i = from; i < to; ++i) {
-    const Load load = load_of<clumped>(body, i, weight);
+    const Load load = load_of<clumped>(body, g, i, weight);
     RowPairLanes v = vectors_of(g.half[i]);  // the spin of a sphere does not change on the way
     if constexpr (clumped) {
       v = row_pair(first_of(v), lanes_of(Row(over_inertia(body, i, body.clumps.angular_momentum[i]))));
       body.clumps.angular_momentum[i] += half * g.load[i].torque.vec();
     }
-    book(body, i, load, weight, v, sum);
-    const RowPairLanes now = v + half * load.speed_up;
-    const RowLanes speed = first_of(now), next = speed + Real(0.5) * longest * first_of(load.speed_up);
-    // Between the two speeds are a convex function of the next step's length.
-    sum.fastest2 = std::max({sum.fastest2, total(speed * speed), total(next * next)});
-    set_vectors(now, g.full[i]);
-    add_energy<clumped>(body, i, sum);
+    book(g, i, load, weight, v, sum);
+    set_vectors(v + half * load.speed_up, g.full[i]);
+    add_energy<clumped>(body, g.full[i], i, sum);
   }
+  // Next speeds are between these two, being a convex function of the next step's length.
+  const Real growth = dt > 0 ? longest / dt : 0;
+  sum.fastest2 = largest_square(from, to, [&](const Index* at) { return velocities(g.full, at); });
+  sum.fastest2 = std::max(sum.fastest2, largest_square(from, to, [&](const Index* at) {
+    const Vec3Of<Pack> now = velocities(g.full, at);
+    return Vec3Of<Pack>(now + growth * (now - velocities(g.half, at)));
+  }));
   return sum;
 }
 
@@ -278,7 +309,8 @@ GrainWork kick(GrainBody& body, Real dt, const Vec3& weight) {
 
 GrainWork energies(const GrainBody& body) {
   const auto sums = parallel::reduce<Sums>(body.size(), [&](Index i, Sums& sum) {
-    body.clumped ? add_energy<true>(body, i, sum) : add_energy<false>(body, i, sum);
+    const RateRows& full = body.grains.full[i];
+    body.clumped ? add_energy<true>(body, full, i, sum) : add_energy<false>(body, full, i, sum);
   });
   return to_work(sums, 0, 0);
 }

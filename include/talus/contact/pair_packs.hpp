@@ -92,9 +92,10 @@ class PairPacks {
 
   /// Rows that crossing pairs leave.
   [[nodiscard]] Index row_count() const { return chunk_.back().first_row; }
-  /// Rows for sphere j: row(k) for k in [first_row(j), first_row(j + 1)).
+  /// Rows for sphere j: row(k) for k in [first_row(j), first_row(j + 1)), where follower(k) is j.
   [[nodiscard]] Index first_row(Index j) const { return reverse_first_[j]; }
   [[nodiscard]] Index row(Index k) const { return reverse_row_[k]; }
+  [[nodiscard]] Index follower(Index k) const { return follower_[k]; }
 
   /// Whether these are packs of these pairs, of which so many spheres may stand second.
   [[nodiscard]] bool fit(const GrainPairs& pairs, bool one_set, Index followers) const;
@@ -109,6 +110,7 @@ class PairPacks {
     a("slot", slot_);
     a("reverse first", reverse_first_);
     a("reverse row", reverse_row_);
+    if (a.reads()) name_followers();
   }
 
  private:
@@ -123,6 +125,7 @@ class PairPacks {
   void split(const GrainPairs& pairs, Index chunk, std::array<std::vector<Index>, kinds>& of_kind) const;
   void follow(Index followers);
   void find_earliest(Index chunk);
+  void name_followers();
 
   Index spheres_ = 0;  ///< that lead pairs
   bool one_set_ = false;
@@ -131,7 +134,7 @@ class PairPacks {
   std::vector<std::int8_t> filled_;     ///< by pack
   std::vector<Kind> kind_;              ///< by pair
   std::vector<Index> slot_, old_slot_;  ///< the same
-  std::vector<Index> reverse_first_, reverse_row_;
+  std::vector<Index> reverse_first_, reverse_row_, follower_;
 };
 
 }  // namespace talus

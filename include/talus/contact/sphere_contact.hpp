@@ -182,13 +182,10 @@ class SphereContact final : public GrainContact {
   }
 
   void gather_crossing(Index from, Index to) {
-    for (Index j = from; j < to; ++j) {
-      const Index first = packs_.first_row(j), end = packs_.first_row(j + 1);
-      if (first == end) continue;
-      RowPairLanes load = lanes_of(b_.rows().load[j]);
-      for (Index k = first; k < end; ++k) load -= lanes_of(crossing_[packs_.row(k)]);
-      put(load, b_.rows().load[j]);
-    }
+    LoadRows* const load = b_.rows().load.data();
+    const LoadRows* const rows = crossing_.data();
+    const Index end = packs_.first_row(to);
+    for (Index k = packs_.first_row(from); k < end; ++k) take(lanes_of(rows[packs_.row(k)]), load[packs_.follower(k)]);
   }
 
   template <class Visit>
