@@ -7,13 +7,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 namespace talus {
 namespace {
-
-/// After a step that adds more than this share of all energies to the state ledger the next one is shorter.
-constexpr Real largest_defect = 2e-5;
 
 /// A step that a material refuses is halved this many times before the run gives up.
 constexpr int most_repeats = 5;
@@ -317,76 +313,6 @@ void Simulation::enter_stage() {
   if (std::abs(change.norm()) <= 1e-12 * tow.velocity.norm()) return;
   for (Vec3& v : body.v) v += change;
   ledger_.add(Channel::boundary, before - kinetic_energy(body));
-}
-
-Real Simulation::stable_step() {
-  Real limit = std::numeric_limits<Real>::infinity();
-  for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
-    const Real dt = model_.solvers[b]->stable_step(smallest_stretch_[b]);
-    if (dt < limit) step_limit_ = "waves in body \"" + model_.bodies[b].name + "\"";
-    limit = std::min(limit, dt);
-  }
-  // That of grains is a bound of the square of a frequency itself.
-  const Real stiffness = contact_.stiffness + Real(0.5) * grain_contact_.particle_frequency2;
-  if (stiffness > 0) {
-    const Real contact_limit2 = 2 / stiffness;
-    if (contact_limit2 < limit * limit) step_limit_ = "contact stiffness";
-    limit = 1 / std::sqrt(1 / (limit * limit) + 1 / contact_limit2);
-  }
-  for (const ActiveBoundary& b : model_.boundaries) {
-    // A damper acts with the velocity of half a step ago, which costs the waves some of their own limit.
-    const Real alone = b.time_limit(model_.bodies[b.body()]);
-    const Real ratio = limit / (2 * alone);
-    if (ratio > 1) step_limit_ = "a boundary of body \"" + model_.bodies[b.body()].name + "\"";
-    limit *= std::sqrt(1 + ratio * ratio) - ratio;
-  }
-  return limit;
-}
-
-Real Simulation::grain_contact_time() const {
-  return model_.grains.contact_time(std::max(grain_contact_.frequency2, grain_contact_.bond_frequency2));
-}
-
-Real Simulation::wanted_step() {
-  const TimeSpec& spec = model_.description.time;
-  Real dt = spec.courant * stable_step();
-  const Real resolved = grain_contact_time() / spec.steps_per_contact;
-  if (resolved < dt) {
-    dt = resolved;
-    step_limit_ = "contacts of grains";
-  }
-  const Real travel = model_.grains.travel_time(gravity_at(model_.description, time_));
-  if (std::isinf(dt)) {
-    // Nothing has a stiffness: what falls freely is exact with any step.
-    constexpr Real free_steps = 1000;
-    dt = (end_ - start_) / free_steps;
-    step_limit_ = "the end of the run";
-  }
-  if (travel < dt) {
-    dt = travel;
-    step_limit_ = "the fastest grain or wall, which moves by a tenth of the smallest radius in a step";
-  }
-  return dt;
-}
-
-Real Simulation::choose_step(Real until) {
-  const TimeSpec& spec = model_.description.time;
-  const Real dt = spec.step ? *spec.step : eased(wanted_step());
-  if (const auto collapsed = find_collapsed_step(model_, smallest_stretch_, step_limit_, time_, dt)) throw *collapsed;
-  if (const auto shrunk = find_short_step(model_, step_limit_, time_, dt, end_ - start_)) throw *shrunk;
-  const Real left = until - time_;
-  if (left <= dt) return left;
-  return left < 2 * dt ? left / 2 : dt;  // never a sliver at the end
-}
-
-Real Simulation::eased(Real wanted) const {
-  const Real grown = steps_ > 0 ? std::min(wanted, largest_growth * dt_) : wanted;
-  if (model_.bodies.empty()) return grown;
-  if (steps_ == 0) return shortest_share * wanted;
-  // What a step adds goes with the cube of its length.
-  const Real defect = ledger_.state_defect() / ledger_.largest_sum();
-  if (!(defect > largest_defect)) return grown;
-  return std::clamp(dt_ * std::cbrt(largest_defect / defect), std::min(grown, shortest_share * wanted), grown);
 }
 
 void Simulation::mark_contacts() {
