@@ -173,12 +173,12 @@ void PairPacks::follow(Index followers) {
       for (Index c = chunk_count() * k / parts; c < chunk_count() * (k + 1) / parts; ++c) {
         Index row = chunk_[c].first_row;
         for (Index pack = chunk_[c].crossing; pack < chunk_[c].distant; ++pack, row += lanes) {
-          for (int l = 0; l < filled_[pack]; ++l) visit(of_part[j(pack)[l]], row + l);
+          for (int l = 0; l < filled_[pack]; ++l) visit(of_part[j(pack)[l]], row + l, j(pack)[l]);
         }
       }
     });
   };
-  each_crossing([](Index& count, Index) { ++count; });
+  each_crossing([](Index& count, Index, Index) { ++count; });
   reverse_first_.resize(static_cast<std::size_t>(followers) + 1);
   Index rows = 0;
   for (Index j = 0; j < followers; ++j) {
@@ -187,12 +187,15 @@ void PairPacks::follow(Index followers) {
   }
   reverse_first_[followers] = rows;
   reverse_row_.resize(rows);
-  each_crossing([&](Index& place, Index row) { reverse_row_[place++] = row; });
-  name_followers();
+  follower_.resize(rows);
+  each_crossing([&](Index& place, Index row, Index j) {
+    reverse_row_[place] = row;
+    follower_[place++] = j;
+  });
   if (one_set_) for_chunks([&](Index c) { find_earliest(c); });
 }
 
-/// What adds rows up can then do so in one loop without an end to guess for every sphere.
+/// As rows say that were read.
 void PairPacks::name_followers() {
   if (reverse_first_.empty() || !are_rows(reverse_first_, reverse_first_.size() - 1, reverse_row_.size())) return;
   follower_.resize(reverse_row_.size());

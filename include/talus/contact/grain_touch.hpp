@@ -199,12 +199,12 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
   sums.plastic += normal.plastic_loss;
   sums.adhesive += normal.adhesive_loss;
   // 2. Sliding.
-  const ContactTurnOf<T> turn{motion.turn, point.dt * motion.mean_spin};
-  const auto sense = [&](const Vector& half, const Vector& ahead) {
-    return SlidingPointOf<T>{point.dt * half, ahead, turn, normal.load, normal.loading_stiffness};
-  };
-  const SlidingAnswerOf<T> slid =
-      laws.tangential.evaluate(history.tangential, sense(motion.sliding, motion.sliding_ahead), point);
+  SlidingPointOf<T> sense{.ds = point.dt * motion.sliding,
+                          .rate = motion.sliding_ahead,
+                          .turn = {motion.turn, point.dt * motion.mean_spin},
+                          .load = normal.load,
+                          .normal_stiffness = normal.loading_stiffness};
+  const SlidingAnswerOf<T> slid = laws.tangential.evaluate(history.tangential, sense, point);
   answer.force += slid.force;
   answer.slips = history.tangential.sliding.slip;
   stored += slid.stored;
@@ -221,11 +221,12 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
       channel += turned.sliding_loss;
     };
     const T roll_length = laws.rolling.length_of(point), twist_length = laws.twisting.length_of(point);
-    const SlidingAnswerOf<T> rolled = laws.rolling.roll(
-        history.rolling, sense(roll_length * motion.spin.cross(n), roll_length * motion.spin_ahead.cross(n)), point);
+    sense.ds = (point.dt * roll_length) * motion.spin.cross(n);
+    sense.rate = roll_length * motion.spin_ahead.cross(n);
+    const SlidingAnswerOf<T> rolled = laws.rolling.roll(history.rolling, sense, point);
     const SlidingAnswerIn<T, 1> twisted = laws.twisting.twist(
         history.twisting,
-        {VectorOf<T, 1>(point.dt * twist_length * motion.spin.dot(n)),
+        {VectorOf<T, 1>((point.dt * twist_length) * motion.spin.dot(n)),
          VectorOf<T, 1>(twist_length * motion.spin_ahead.dot(n)), normal.load, normal.loading_stiffness},
         point);
     book(rolled, sums.rolling);

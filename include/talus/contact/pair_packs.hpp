@@ -134,7 +134,8 @@ class PairPacks {
   std::vector<std::int8_t> filled_;     ///< by pack
   std::vector<Kind> kind_;              ///< by pair
   std::vector<Index> slot_, old_slot_;  ///< the same
-  std::vector<Index> reverse_first_, reverse_row_, follower_;
+  std::vector<Index> reverse_first_, reverse_row_;
+  std::vector<Index> follower_;  ///< of reverse rows: who adds them up has one loop, without an end to guess per sphere
 };
 
 }  // namespace talus
