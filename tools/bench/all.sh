@@ -10,7 +10,6 @@ talus=${1:-$root/build/talus}
 threads=$(seq -s, 1 "$(nproc)")
 beds=$(mktemp -d)
 trap 'rm -r "$beds"' EXIT
-export OMP_WAIT_POLICY=passive
 
 title() { printf '\n== %s\n' "$*"; }
 bench() { "$talus" bench "$@" -j "$threads"; }
@@ -59,6 +58,7 @@ done
 title "Taylor bar, copper, 227 m/s to 80 us: seconds to the solution"
 for resolution in 5 ${QUICK:-8}; do
   [ "$resolution" = "${QUICK:-}" ] && continue
-  "$talus" run "$root/cases/solids/taylor_copper.json" --set resolution="$resolution" -o "$beds/taylor" --overwrite \
-    --no-progress | grep -E "wall time|of which" | sed "s/^/  R\/dx $resolution:/"
+  # The coarser one is outside of its tolerance (exit code 6), which does not matter here.
+  { "$talus" run "$root/cases/solids/taylor_copper.json" --set resolution="$resolution" -o "$beds/taylor" --overwrite \
+    --no-progress || [ $? = 6 ]; } | grep -E "wall time|of which" | sed "s/^/  R\/dx $resolution:/"
 done
