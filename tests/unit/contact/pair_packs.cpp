@@ -1,0 +1,92 @@
+// Packs of pairs: every pair has one slot, and the rows that crossing pairs leave lead to their second spheres.
+#include "talus/contact/pair_packs.hpp"
+
+#include <doctest/doctest.h>
+
+#include <algorithm>
+#include <vector>
+
+namespace talus {
+namespace {
+
+/// Each sphere with the next one, with one two chunks on and with the last of all.
+GrainPairs far_and_near(Index spheres) {
+  std::vector<Index> i, j;
+  for (Index s = 0; s + 1 < spheres; ++s) {
+    for (const Index other : {s + 1, s + 2 * PairPacks::chunk_size, spheres - 1}) {
+      if (other >= spheres || (!j.empty() && i.back() == s && j.back() == other)) continue;
+      i.push_back(s), j.push_back(other);
+    }
+  }
+  GrainPairs pairs;
+  pairs.restore(spheres, i, j);
+  return pairs;
+}
+
+/// For every row of crossing pairs the sphere for which it is left, or -1 where it fills up.
+std::vector<Index> second_of_rows(const PairPacks& packs) {
+  std::vector<Index> second(packs.row_count(), -1);
+  for (Index c = 0; c < packs.chunk_count(); ++c) {
+    const PairPacks::Chunk& chunk = packs.chunk(c);
+    for (Index pack = chunk.crossing; pack < chunk.distant; ++pack) {
+      for (int l = 0; l < lanes; ++l) {
+        const Index row = chunk.first_row + (pack - chunk.crossing) * lanes + l;
+        if (packs.stands(pack)[l]) second[row] = packs.j(pack)[l];
+      }
+    }
+  }
+  return second;
+}
+
+void check_rows(const PairPacks& packs, Index spheres) {
+  const std::vector<Index> second = second_of_rows(packs);
+  Index rows = 0;
+  for (Index j = 0; j < spheres; ++j) {
+    for (Index k = packs.first_row(j); k < packs.first_row(j + 1); ++k, ++rows) {
+      REQUIRE(packs.follower(k) == j);
+      REQUIRE(second[packs.row(k)] == j);
+      if (k > packs.first_row(j)) REQUIRE(packs.row(k) > packs.row(k - 1));
+    }
+  }
+  CHECK(rows == static_cast<Index>(second.size() - std::ranges::count(second, -1)));
+}
+
+}  // namespace
+
+TEST_CASE("pair packs: each pair has a slot of its own, in a pack of its chunk") {
+  const Index spheres = 5 * PairPacks::chunk_size + 17;
+  const GrainPairs pairs = far_and_near(spheres);
+  PairPacks packs;
+  packs.build(pairs, true, spheres, [](Index p) { return p % 3 != 0; });
+  std::vector<int> taken(static_cast<std::size_t>(packs.size()) * lanes, 0);
+  for (Index p = 0; p < pairs.size(); ++p) {
+    const Index slot = packs.slot()[p], pack = slot / lanes, lane = slot % lanes;
+    ++taken[slot];
+    REQUIRE(packs.i(pack)[lane] == pairs.i()[p]);
+    REQUIRE(packs.j(pack)[lane] == pairs.j()[p]);
+    const PairPacks::Chunk& chunk = packs.chunk(pairs.i()[p] / PairPacks::chunk_size);
+    REQUIRE((pack >= chunk.first && pack < chunk.end));
+    REQUIRE((pack >= chunk.crossing && pack < chunk.distant) ==
+            (pairs.i()[p] / PairPacks::chunk_size != pairs.j()[p] / PairPacks::chunk_size));
+  }
+  CHECK(std::ranges::count(taken, 1) == pairs.size());
+}
+
+TEST_CASE("pair packs: rows of crossing pairs lead to their second spheres, in order, also out of a checkpoint") {
+  const Index spheres = 5 * PairPacks::chunk_size + 17;
+  const GrainPairs pairs = far_and_near(spheres);
+  PairPacks packs, back;
+  packs.build(pairs, true, spheres, [](Index p) { return p % 3 != 0; });
+  REQUIRE(packs.row_count() > spheres);
+  check_rows(packs, spheres);
+  Archive written;
+  written.section("packs");
+  packs.state(written);
+  Archive read(written.sections());
+  read.section("packs");
+  back.state(read);
+  REQUIRE(back.fit(pairs, true, spheres));
+  check_rows(back, spheres);
+}
+
+}  // namespace talus
