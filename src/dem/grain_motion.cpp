@@ -9,6 +9,7 @@
 
 #include "talus/core/parallel.hpp"
 #include "talus/dem/rigid_motion.hpp"
+#include "talus/numerics/pack_lanes.hpp"
 #include "talus/numerics/row_packs.hpp"
 
 namespace talus {
@@ -149,19 +150,16 @@ void carry_spheres(GrainBody& body, Index i, Real dt) {
   }
 }
 
-/// Largest square among the vectors that `vector(at)` tells for grains [from, to): of as many as a pack has lanes, `at`
-/// being their numbers.
-template <class VectorOf>
-Real largest_square(Index from, Index to, VectorOf&& vector) {
+/// Largest of what square(at) tells for grains [from, to): of as many as a pack has lanes, `at` being their numbers.
+template <class Square>
+Real largest_square(Index from, Index to, Square&& square) {
   Pack largest = 0;
   for (Index i = from; i < to; i += lanes) {
     std::array<Index, lanes> at;
     for (int l = 0; l < lanes; ++l) at[l] = std::min(i + l, to - 1);
-    largest = max(largest, vector(at.data()).squaredNorm());
+    largest = max(largest, square(at.data()));
   }
-  Real all = 0;
-  for (int l = 0; l < lanes; ++l) all = std::max(all, largest[l]);
-  return all;
+  return -lane_min(-largest);
 }
 
 /// Velocities of grains at[0], at[1], ...
@@ -193,14 +191,14 @@ Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
     g.load[i] = {};
   }
   if constexpr (!clumped) {
-    sum.fastest2 = largest_square(from, to, [&](const Index* at) { return velocities(g.half, at); });
+    sum.fastest2 = largest_square(from, to, [&](const Index* at) { return velocities(g.half, at).squaredNorm(); });
     rotate_spheres(std::span(body.orientation).subspan(from, to - from),
                    [&](std::size_t k) -> const Row& { return g.half[from + k].spin; }, dt);
   }
   return sum;
 }
 
-/// kick() of some spheres or clumps; they drift next for `longest` [s] at most.
+/// kick() of some spheres or clumps; they drift next for `longest` [s] at most, spheres no faster than `fastest2` says.
 template <bool clumped>
 Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
   const GrainRows g(body.grains);
@@ -218,13 +216,14 @@ Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
     set_vectors(v + half * load.speed_up, g.full[i]);
     add_energy<clumped>(body, g.full[i], i, sum);
   }
-  // Next speeds are between these two, being a convex function of the next step's length.
-  const Real growth = dt > 0 ? longest / dt : 0;
-  sum.fastest2 = largest_square(from, to, [&](const Index* at) { return velocities(g.full, at); });
-  sum.fastest2 = std::max(sum.fastest2, largest_square(from, to, [&](const Index* at) {
-    const Vec3Of<Pack> now = velocities(g.full, at);
-    return Vec3Of<Pack>(now + growth * (now - velocities(g.half, at)));
-  }));
+  if constexpr (!clumped) {
+    // Next speeds are between these two, being a convex function of the next step's length.
+    const Real growth = dt > 0 ? longest / dt : 0;
+    sum.fastest2 = largest_square(from, to, [&](const Index* at) {
+      const Vec3Of<Pack> now = velocities(g.full, at);
+      return max(now.squaredNorm(), Vec3Of<Pack>(now + growth * (now - velocities(g.half, at))).squaredNorm());
+    });
+  }
   return sum;
 }
 
