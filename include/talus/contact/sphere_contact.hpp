@@ -244,6 +244,10 @@ class SphereContact final : public GrainContact {
     for (Index pack = chunk.first; pack < chunk.end; ++pack) {
       const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
       LoadRows* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
+      if constexpr (Full) {  // memories so long that the processor does not foresee all of the next
+        constexpr Index ahead = 2;
+        if (pack + ahead < chunk.end) prefetch(history_[pack + ahead]);
+      }
       const bool acts = touch_pack(pack, dt, left, sums);
       if (crosses && !acts && !rests_[pack]) std::fill_n(left, lanes, LoadRows{});
       rests_[pack] = !acts;
