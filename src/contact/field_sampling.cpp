@@ -4,8 +4,10 @@
 #include "talus/body/material_fields.hpp"
 #include "talus/contact/calibration.hpp"
 #include "talus/numerics/linear_weights.hpp"
+#include "talus/numerics/row_packs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace talus {
@@ -27,6 +29,34 @@ Real lightest_particle(const SolidBody& body) { return *std::min_element(body.m.
 Real largest_stretch(const Mat3& F) {
   return std::sqrt(Eigen::SelfAdjointEigenSolver<Mat3>(F.transpose() * F, Eigen::EigenvaluesOnly).eigenvalues()[2]);
 }
+
+/// Calls body(k, numbers, count) for each pack of `all`, the first of which is number k; where they are fewer than lanes,
+/// the last stands in for the rest.
+template <class Body>
+void for_packs(std::span<const Index> all, Body&& body) {
+  const auto n = static_cast<Index>(all.size());
+  Index k = 0;
+  for (; k + lanes <= n; k += lanes) body(k, all.data() + k, lanes);
+  if (k == n) return;
+  std::array<Index, lanes> some;
+  for (int l = 0; l < lanes; ++l) some[l] = all[std::min(k + l, n - 1)];
+  body(k, some.data(), static_cast<int>(n - k));
+}
+
+/// The first `count` numbers from there on, and zeros.
+Pack take(const Real* from, int count) {
+  if (count == lanes) return load(from);
+  Pack a = 0;
+  for (int l = 0; l < count; ++l) a.set(l, from[l]);
+  return a;
+}
+void put(Pack a, Real* to, int count) {
+  if (count == lanes) return store(to, a);
+  for (int l = 0; l < count; ++l) to[l] = a[l];
+}
+
+Vec3Of<Pack> everywhere(const Vec3& v) { return {v[0], v[1], v[2]}; }
+Vec3 lane_sum(const Vec3Of<Pack>& v) { return {talus::lane_sum(v[0]), talus::lane_sum(v[1]), talus::lane_sum(v[2])}; }
 
 }  // namespace
 
@@ -93,19 +123,28 @@ void FieldSampling::state(Archive& a) {
 FieldSampling::Reading FieldSampling::read(Index p) {
   Reading reading;
   reading.x = surface_.place(footprint_.slot(p), own_.x);
-  for (Index e = footprint_.first(p); e < footprint_.first(p + 1); ++e) {
-    const Index j = footprint_.source(e);
-    const Vec3 d = reading.x - other_.x[j];
-    const Real r = d.norm();
-    const FieldKernel::Sample W = kernel_.at(r);  // zero beyond the support
-    const Real V = source_volume_[j];
-    const Vec3 g = V * W.slope_over_r * d;
-    raw_[e] = V * W.value;
-    entry_[e] = {{g[0], g[1], g[2]}, 0};
-    reading.value += raw_[e];
-    reading.gradient += g;
-    reading.steep -= V * W.slope_over_r * r;
-  }
+  const Vec3Of<Pack> x = everywhere(reading.x);
+  Vec3Of<Pack> gradient = Vec3Of<Pack>::Zero();
+  Pack value = 0, steep = 0;
+  Entry nowhere;
+  for_packs({footprint_.sources() + footprint_.first(p), footprint_.sources() + footprint_.first(p + 1)},
+            [&](Index k, const Index* j, int count) {
+              const Index e = footprint_.first(p) + k;
+              const Pack V = select(first_lanes(count), load_at(source_volume_, j), 0);
+              const Vec3Of<Pack> d = x - load_at(other_.x, j);
+              const Pack r = sqrt(d.squaredNorm());
+              const FieldKernel::Sample<Pack> W = kernel_.at(r);  // zero beyond the support
+              const Pack raw = V * W.value, slope = V * W.slope_over_r;
+              const Vec3Of<Pack> g = slope * d;
+              put(raw, raw_.data() + e, count);
+              store_rows({g, 0}, [&](int l) { return l < count ? entry_[e + l].slope : nowhere.slope; });
+              value += raw;
+              gradient += g;
+              steep -= slope * r;
+            });
+  reading.value = lane_sum(value);
+  reading.gradient = lane_sum(gradient);
+  reading.steep = lane_sum(steep);
   return reading;
 }
 
@@ -118,46 +157,52 @@ Real FieldSampling::rate(Index p) const {
   return sum;
 }
 
-template <class Weight>
-FieldSampling::SetMotion FieldSampling::reproduce(const SolidBody& body, const Index* member, const Real* raw, Index n,
-                                                  const Vec3& place, Weight&& set_weight) const {
-  LinearWeights weights(place, kernel_.support());
-  for (Index k = 0; k < n; ++k) weights.add(body.x[member[k]], raw[k]);
+template <class SetWeights>
+FieldSampling::SetMotion FieldSampling::reproduce(const SolidBody& body, std::span<const Index> member, const Real* raw,
+                                                  const Vec3& place, SetWeights&& set_weights) const {
+  LinearWeightsOf<Pack> weights(place, kernel_.support());
+  for_packs(member, [&](Index k, const Index* j, int count) { weights.add(load_at(body.x, j), take(raw + k, count)); });
   weights.solve();
-  SetMotion motion;
-  for (Index k = 0; k < n; ++k) {
-    const Index j = member[k];
-    const Real omega = weights.at(body.x[j], raw[k]);
-    motion.velocity += omega * body.v[j];
-    motion.inverse_mass += omega * omega / body.m[j];
-    set_weight(k, omega);
-  }
-  return motion;
+  Vec3Of<Pack> velocity = Vec3Of<Pack>::Zero();
+  Pack inverse_mass = 0;
+  for_packs(member, [&](Index k, const Index* j, int count) {
+    const Pack omega = weights.at(load_at(body.x, j), take(raw + k, count));
+    velocity += omega * load_at(body.v, j);
+    inverse_mass += omega * omega * inverse(load_at(body.m, j));
+    set_weights(k, omega, count);
+  });
+  return {lane_sum(velocity), lane_sum(inverse_mass)};
 }
 
 FieldSampling::Exchange FieldSampling::exchange(Index p, const Vec3& place) {
   const Index slot = footprint_.slot(p);
   const Index own = surface_.first[slot], other = footprint_.first(p);
+  const Index* const neighbours = surface_.neighbour.data();
   const SetMotion here =
-      reproduce(own_, &surface_.neighbour[own], &surface_.weight[own], surface_.first[slot + 1] - own, place,
-                [&](Index k, Real omega) { own_omega_[own + k] = omega; });
-  const SetMotion there =
-      reproduce(other_, footprint_.sources() + other, &raw_[other], footprint_.first(p + 1) - other, place,
-                [&](Index k, Real omega) { entry_[other + k].omega = omega; });
+      reproduce(own_, {neighbours + own, neighbours + surface_.first[slot + 1]}, surface_.weight.data() + own, place,
+                [&](Index k, Pack omega, int count) { put(omega, own_omega_.data() + own + k, count); });
+  const SetMotion there = reproduce(
+      other_, {footprint_.sources() + other, footprint_.sources() + footprint_.first(p + 1)}, raw_.data() + other, place,
+      [&](Index k, Pack omega, int count) {
+        for (int l = 0; l < count; ++l) entry_[other + k + l].omega = omega[l];
+      });
   return {here.velocity - there.velocity, 1 / (here.inverse_mass + there.inverse_mass)};
 }
 
 void FieldSampling::push_sources() {
   const Incidence& sources = footprint_.by_source();
   auto& contact = other_.open(ForceKind::contact);
-  parallel::for_each(sources.size(), [&](Index s) {
-    Vec3 sum = Vec3::Zero();
-    for (Index q = sources.first(s); q < sources.first(s + 1); ++q) {
-      const auto [entry, row] = sources.place(q);
-      sum += force_[row].slope * Eigen::Map<const Vec3>(entry_[entry].slope);
-    }
-    contact[sources.particle(s)] += sum;
-  });
+  parallel::for_each(
+      sources.size(),
+      [&](Index s) {
+        Vec3 sum = Vec3::Zero();
+        for (Index q = sources.first(s); q < sources.first(s + 1); ++q) {
+          const auto [entry, row] = sources.place(q);
+          sum += force_[row].slope * Eigen::Map<const Vec3>(entry_[entry].slope);
+        }
+        contact[sources.particle(s)] += sum;
+      },
+      parallel::gathering_block);
 }
 
 void FieldSampling::warm_particles() {
@@ -186,14 +231,17 @@ void FieldSampling::exchange_forces(Vec3 PointForce::*force, ForceKind kind) {
 template <class Weight>
 void FieldSampling::gather(const Incidence& sets, Weight&& weight, Vec3 PointForce::*force, Real sign,
                            std::vector<Vec3>& on) const {
-  parallel::for_each(sets.size(), [&](Index s) {
-    Vec3 sum = Vec3::Zero();
-    for (Index q = sets.first(s); q < sets.first(s + 1); ++q) {
-      const auto [entry, row] = sets.place(q);
-      sum += weight(entry) * (force_[row].*force);
-    }
-    on[sets.particle(s)] += sign * sum;
-  });
+  parallel::for_each(
+      sets.size(),
+      [&](Index s) {
+        Vec3 sum = Vec3::Zero();
+        for (Index q = sets.first(s); q < sets.first(s + 1); ++q) {
+          const auto [entry, row] = sets.place(q);
+          sum += weight(entry) * (force_[row].*force);
+        }
+        on[sets.particle(s)] += sign * sum;
+      },
+      parallel::gathering_block);
 }
 
 Real FieldSampling::probe(const CellGrid& others, const Vec3& x, Vec3& gradient) const {

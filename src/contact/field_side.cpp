@@ -33,7 +33,7 @@ void FieldSide::update(Real dt) {
   barrier_ = Barrier(law_, young_, sampling_.distance(), sampling_.touching());
   forget_absent();
   point_.resize(sampling_.size());
-  softest_ = highest_ = parallel::Minimum(sampling_.size());
+  softest_ = highest_ = parallel::Minimum(sampling_.size(), parallel::gathering_block);
 }
 
 void FieldSide::state(Archive& a) {
@@ -43,7 +43,7 @@ void FieldSide::state(Archive& a) {
   a("lost", lost_);
   if (!a.reads()) return;
   barrier_ = Barrier(law_, young_, sampling_.distance(), sampling_.touching());
-  softest_ = highest_ = parallel::Minimum(sampling_.size());
+  softest_ = highest_ = parallel::Minimum(sampling_.size(), parallel::gathering_block);
 }
 
 void FieldSide::forget_absent() {
@@ -105,9 +105,9 @@ void FieldSide::look_ahead(Index p, const FieldSampling::Reading& reading, const
 ContactSums FieldSide::press(Real dt) {
   softest_.reset();
   highest_.reset();
-  const auto total = parallel::sum<1>(sampling_.size(), [&](Index p, std::array<Real, 1>& sum) {
-    sum[0] += sample(p, dt);
-  });
+  const auto total = parallel::sum<1>(
+      sampling_.size(), [&](Index p, std::array<Real, 1>& sum) { sum[0] += sample(p, dt); },
+      parallel::gathering_block);
   ContactSums sums;
   deepest_ = std::max(deepest_, -highest_.value());
   sums.stored = total[0];
@@ -177,13 +177,16 @@ Vec3 FieldSide::dashpot(const ContactWatch& watch, const FieldPoint& point, bool
 
 template <class Law>
 ContactSums FieldSide::rub(const Law& law, const ContactWatch& watch, Real dt) {
-  const auto total = parallel::sum<2>(sampling_.size(), [&](Index p, std::array<Real, 2>& sum) {
-    ContactSums one;
-    rub_point(law, watch, p, dt, one);
-    point_[p].heat = one.sliding;
-    sum[0] += one.stored;
-    sum[1] += one.sliding;
-  });
+  const auto total = parallel::sum<2>(
+      sampling_.size(),
+      [&](Index p, std::array<Real, 2>& sum) {
+        ContactSums one;
+        rub_point(law, watch, p, dt, one);
+        point_[p].heat = one.sliding;
+        sum[0] += one.stored;
+        sum[1] += one.sliding;
+      },
+      parallel::gathering_block);
   return {total[0], total[1] + std::exchange(lost_, 0), 0};
 }
 

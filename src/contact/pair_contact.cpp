@@ -72,7 +72,8 @@ ContactSums PairContact::compute(Real dt) {
             sum[load] += f.force;
             sum[stiffness] += f.stiffness;
           }
-        });
+        },
+        parallel::gathering_block);
   });
   deepest_ = std::max(deepest_, touching_distance() - nearest_.value());
   sums.stored = total[energy];
@@ -104,8 +105,9 @@ void PairContact::resize_for_list() {
 void PairContact::resize_for_active() {
   resultant_a_.resize(list_.active_a().size());
   resultant_b_.resize(list_.active_b().size());
-  softest_ = parallel::Minimum(static_cast<Index>(std::max(resultant_a_.size(), resultant_b_.size())));
-  nearest_ = parallel::Minimum(static_cast<Index>(resultant_a_.size()));
+  const auto most = static_cast<Index>(std::max(resultant_a_.size(), resultant_b_.size()));
+  softest_ = parallel::Minimum(most, parallel::gathering_block);
+  nearest_ = parallel::Minimum(static_cast<Index>(resultant_a_.size()), parallel::gathering_block);
 }
 
 void PairContact::state(Archive& a) {
@@ -187,7 +189,8 @@ PairContact::TangentialSums PairContact::tangential_forces(const Law& law, Real 
               sum[1] += pair.heat = loss_without_spring(history_[p], pair.tangential, dt * v);
             }
           }
-        });
+        },
+        parallel::gathering_block);
     return {sums[0], sums[1], {sums[2], sums[3], sums[4]}};
   }
 }

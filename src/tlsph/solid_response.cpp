@@ -192,12 +192,15 @@ template <class NodesOf, class Material>
 StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real dt) {
   stretch_.reset();
   const Index n = body_.size(), groups = (n + lanes - 1) / lanes;
-  const auto sums = parallel::sum<response_sums>(groups, [&](Index group, ResponseSums& sum) {
-    const Index first = nodes.pack(group) * lanes;
-    if (group + 1 < groups) call_ahead(nodes, nodes.pack(group + 1) * lanes);
-    const ParticleGroup<Pack> at{first, std::min<int>(lanes, n - first)};
-    answer_group(material, nodes, at, {dt, true, group * lanes}, sum);
-  });
+  const auto sums = parallel::sum<response_sums>(
+      groups,
+      [&](Index group, ResponseSums& sum) {
+        const Index first = nodes.pack(group) * lanes;
+        if (group + 1 < groups) call_ahead(nodes, nodes.pack(group + 1) * lanes);
+        const ParticleGroup<Pack> at{first, std::min<int>(lanes, n - first)};
+        answer_group(material, nodes, at, {dt, true, group * lanes}, sum);
+      },
+      parallel::block_size / lanes);
   if (sums[refusals] > 0) report_failure();
   finish(nodes);
   return stress_sums(sums);

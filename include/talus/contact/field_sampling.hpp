@@ -2,6 +2,7 @@
 // the particles of both (contact 14, 17, 18, 20). What the answer is, sides of a contact decide.
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "talus/contact/footprint.hpp"
@@ -111,9 +112,9 @@ class FieldSampling {
   void widen_field();
   void set_kernel();
   /// Turns the raw weights of a set into linearly reproducing ones at the point of contact (contact 18).
-  template <class Weight>
-  [[nodiscard]] SetMotion reproduce(const SolidBody& body, const Index* member, const Real* raw, Index n,
-                                    const Vec3& place, Weight&& set_weight) const;
+  template <class SetWeights>
+  [[nodiscard]] SetMotion reproduce(const SolidBody& body, std::span<const Index> member, const Real* raw,
+                                    const Vec3& place, SetWeights&& set_weights) const;
   template <class Weight>
   void gather(const Incidence& sets, Weight&& weight, Vec3 PointForce::*force, Real sign, std::vector<Vec3>& on) const;
 

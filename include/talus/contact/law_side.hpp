@@ -113,7 +113,7 @@ ContactSums LawSide<Normal>::compute(Real dt) {
   }
   laws_.prepare(dt);
   const auto sums = parallel::reduce<GrainContactSums>(
-      sampling_.size(), [&](Index p, GrainContactSums& sum) { follow_point(p, dt, sum); });
+      sampling_.size(), [&](Index p, GrainContactSums& sum) { follow_point(p, dt, sum); }, parallel::gathering_block);
   sampling_.push_points([&](Index p) { return point_[p].gradient; });
   sampling_.push_sources();
   sampling_.exchange_forces(&FieldSampling::PointForce::friction, ForceKind::friction);

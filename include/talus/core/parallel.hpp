@@ -17,8 +17,13 @@ namespace talus::parallel {
 /// Particles per block: the unit of work and of every partial sum.
 inline constexpr Index block_size = 128;
 
-/// Loops shorter than this run on the calling thread: waking others would cost more.
-inline constexpr Index serial_limit = 256;
+/// The same of what gathers from dozens of neighbours, as contact points do.
+inline constexpr Index gathering_block = 16;
+
+/// Loops with fewer blocks than this run on the calling thread: waking others would cost more.
+inline constexpr Index serial_blocks = 2;
+/// The same of particles.
+inline constexpr Index serial_limit = serial_blocks * block_size;
 
 inline int thread_count() { return omp_get_max_threads(); }
 
@@ -44,39 +49,46 @@ inline void suit_threads(Index n) {
   omp_set_num_threads(std::clamp<int>(n / particles_per_thread, 1, omp_get_num_procs()));
 }
 
-inline Index block_count(Index n) { return (n + block_size - 1) / block_size; }
+/// `size`: what is in a block, less than block_size where each of it is as much work as several particles.
+inline Index block_count(Index n, Index size = block_size) { return (n + size - 1) / size; }
 
 /// Calls body(first, last, block) for every block of [0, n).
 template <class Body>
-void for_blocks(Index n, Body&& body) {
-  const Index blocks = block_count(n);
-#pragma omp parallel for schedule(static) if (n >= serial_limit)
+void for_blocks(Index n, Body&& body, Index size = block_size) {
+  const Index blocks = block_count(n, size);
+#pragma omp parallel for schedule(static) if (n >= serial_blocks * size)
   for (Index b = 0; b < blocks; ++b) {
-    body(b * block_size, std::min(n, (b + 1) * block_size), b);
+    body(b * size, std::min(n, (b + 1) * size), b);
   }
 }
 
 /// Calls body(i) for every i in [0, n).
 template <class Body>
-void for_each(Index n, Body&& body) {
-  for_blocks(n, [&](Index first, Index last, Index) {
-    for (Index i = first; i < last; ++i) body(i);
-  });
+void for_each(Index n, Body&& body, Index size = block_size) {
+  for_blocks(
+      n,
+      [&](Index first, Index last, Index) {
+        for (Index i = first; i < last; ++i) body(i);
+      },
+      size);
 }
 
 /// Ordered sums of K numbers: body(i, partial) adds particle i's share to `partial`.
 template <std::size_t K, class Body>
-std::array<Real, K> sum(Index n, Body&& body) {
+std::array<Real, K> sum(Index n, Body&& body, Index size = block_size) {
   thread_local std::vector<std::array<Real, K>> storage;  // grows once, then no allocation
-  storage.assign(static_cast<std::size_t>(block_count(n)), {});
+  storage.assign(static_cast<std::size_t>(block_count(n, size)), {});
   auto* partial = storage.data();
-  for_blocks(n, [&](Index first, Index last, Index b) {
-    std::array<Real, K> local{};
-    for (Index i = first; i < last; ++i) body(i, local);
-    partial[b] = local;
-  });
+  for_blocks(
+      n,
+      [&](Index first, Index last, Index b) {
+        std::array<Real, K> local{};
+        for (Index i = first; i < last; ++i) body(i, local);
+        partial[b] = local;
+      },
+      size);
   std::array<Real, K> total{};
-  for (Index b = 0; b < block_count(n); ++b) {
+  for (Index b = 0; b < block_count(n, size); ++b) {
     for (std::size_t k = 0; k < K; ++k) total[k] += partial[b][k];
   }
   return total;
@@ -84,42 +96,51 @@ std::array<Real, K> sum(Index n, Body&& body) {
 
 /// The same for sums that are more than numbers: T() is zero and += adds. body(first, last, partial) adds a whole block.
 template <class T, class Body>
-T reduce_blocks(Index n, Body&& body) {
+T reduce_blocks(Index n, Body&& body, Index size = block_size) {
   thread_local std::vector<T> storage;  // grows once, then no allocation
-  storage.assign(static_cast<std::size_t>(block_count(n)), T());
+  storage.assign(static_cast<std::size_t>(block_count(n, size)), T());
   auto* partial = storage.data();
-  for_blocks(n, [&](Index first, Index last, Index b) {
-    T local;
-    body(first, last, local);
-    partial[b] = local;
-  });
+  for_blocks(
+      n,
+      [&](Index first, Index last, Index b) {
+        T local;
+        body(first, last, local);
+        partial[b] = local;
+      },
+      size);
   T total;
-  for (Index b = 0; b < block_count(n); ++b) total += partial[b];
+  for (Index b = 0; b < block_count(n, size); ++b) total += partial[b];
   return total;
 }
 
 /// body(i, partial) adds particle i's share.
 template <class T, class Body>
-T reduce(Index n, Body&& body) {
-  return reduce_blocks<T>(n, [&](Index first, Index last, T& partial) {
-    for (Index i = first; i < last; ++i) body(i, partial);
-  });
+T reduce(Index n, Body&& body, Index size = block_size) {
+  return reduce_blocks<T>(
+      n,
+      [&](Index first, Index last, T& partial) {
+        for (Index i = first; i < last; ++i) body(i, partial);
+      },
+      size);
 }
 
-/// Smallest of values that the particles of a loop hand in; independent of order.
+/// Smallest of values that the particles of a loop hand in; independent of order. `size`: of its blocks.
 class Minimum {
  public:
-  explicit Minimum(Index n = 0) { reset(n); }
-  void reset(Index n) { block_.assign(static_cast<std::size_t>(block_count(n)), std::numeric_limits<Real>::infinity()); }
+  explicit Minimum(Index n = 0, Index size = block_size) : size_(size) { reset(n); }
+  void reset(Index n) {
+    block_.assign(static_cast<std::size_t>(block_count(n, size_)), std::numeric_limits<Real>::infinity());
+  }
   void reset() { std::fill(block_.begin(), block_.end(), std::numeric_limits<Real>::infinity()); }
-  void take(Index i, Real value) { block_[i / block_size] = std::min(block_[i / block_size], value); }
+  void take(Index i, Real value) { block_[i / size_] = std::min(block_[i / size_], value); }
   /// Of what has come so far in the block of particle i: what is not below it changes nothing.
-  [[nodiscard]] Real so_far(Index i) const { return block_[i / block_size]; }
+  [[nodiscard]] Real so_far(Index i) const { return block_[i / size_]; }
   [[nodiscard]] Real value() const {
     return block_.empty() ? std::numeric_limits<Real>::infinity() : *std::min_element(block_.begin(), block_.end());
   }
 
  private:
+  Index size_;
   std::vector<Real> block_;
 };
 

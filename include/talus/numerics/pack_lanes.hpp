@@ -5,6 +5,7 @@
 #include <cstring>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "talus/numerics/pack.hpp"
 
@@ -105,6 +106,20 @@ inline void stream(Vec3Of<Pack>& to, const Vec3Of<Pack>& v) {
 template <std::size_t... l>
 inline Pack load_strided(const Real* from, std::ptrdiff_t stride, std::index_sequence<l...> /*lanes*/) {
   return Pack::Lanes{from[static_cast<std::ptrdiff_t>(l) * stride]...};
+}
+
+/// from[at[0] * stride], from[at[1] * stride], ...
+template <std::size_t... l>
+inline Pack load_at(const Real* from, std::ptrdiff_t stride, const Index* at, std::index_sequence<l...> /*lanes*/) {
+  return Pack::Lanes{from[at[l] * stride]...};
+}
+inline Pack load_at(const std::vector<Real>& field, const Index* at) {
+  return load_at(field.data(), 1, at, std::make_index_sequence<lanes>());
+}
+inline Vec3Of<Pack> load_at(const std::vector<Vec3>& field, const Index* at) {
+  const Real* first = field.data()->data();
+  const auto component = [&](int c) { return load_at(first + c, 3, at, std::make_index_sequence<lanes>()); };
+  return {component(0), component(1), component(2)};
 }
 
 }  // namespace talus

@@ -18,6 +18,7 @@
 #include "talus/core/types.hpp"
 #include "talus/law/contact/normal/dashpots.hpp"
 #include "talus/numerics/kernel/quintic_spline.hpp"
+#include "talus/numerics/pack.hpp"
 
 namespace talus {
 
@@ -74,17 +75,19 @@ class FieldKernel {
   /// W'(r)/r [1/m^(d+2)]; finite at r = 0, where W' vanishes in proportion to r.
   [[nodiscard]] Real slope_over_r(Real r) const { return at(r).slope_over_r; }
 
+  template <class T>
   struct Sample {
-    Real value, slope_over_r;
+    T value, slope_over_r;
   };
   /// Both, without a branch: the loop over sources lives on it. The three terms of the spline are cut off one by one.
-  [[nodiscard]] Sample at(Real r) const {
+  template <class T>
+  [[nodiscard]] Sample<T> at(const T& r) const {
     constexpr Real origin = 1e-6;  // nearer, the quotient is that at this place to round-off
-    const Real s = std::max(r / h_, origin) * stretch;
-    const Real a = std::max(Real(0), 3 - s), b = std::max(Real(0), 2 - s), c = std::max(Real(0), 1 - s);
-    const Real a4 = a * a * a * a, b4 = b * b * b * b, c4 = c * c * c * c;
-    return {norm_ * (a4 * a - 6 * b4 * b + 15 * c4 * c),
-            -5 * stretch * stretch * norm_ / (h_ * h_) * (a4 - 6 * b4 + 15 * c4) / s};
+    const T s = max(r * (1 / h_), T(origin)) * stretch;
+    const T a = max(T(0), 3 - s), b = max(T(0), 2 - s), c = max(T(0), 1 - s);
+    const T a2 = a * a, b2 = b * b, c2 = c * c, a4 = a2 * a2, b4 = b2 * b2, c4 = c2 * c2;
+    const Real steepness = -5 * stretch * stretch * norm_ / (h_ * h_);
+    return {norm_ * (a4 * a - 6 * b4 * b + 15 * c4 * c), steepness * (a4 - 6 * b4 + 15 * c4) * inverse(s)};
   }
 
  private:
