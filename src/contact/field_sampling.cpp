@@ -189,18 +189,49 @@ FieldSampling::Exchange FieldSampling::exchange(Index p, const Vec3& place) {
   return {here.velocity - there.velocity, 1 / (here.inverse_mass + there.inverse_mass)};
 }
 
-void FieldSampling::push_sources() {
+void FieldSampling::push_sets(Exchanged exchanged) {
+  const bool rubs = exchanged.friction, brakes = exchanged.damping;
   const Incidence& sources = footprint_.by_source();
   auto& contact = other_.open(ForceKind::contact);
+  auto* const friction = rubs ? &other_.open(ForceKind::friction) : nullptr;
+  auto* const viscous = brakes ? &other_.open(ForceKind::contact_viscous) : nullptr;
   parallel::for_each(
       sources.size(),
       [&](Index s) {
-        Vec3 sum = Vec3::Zero();
+        Vec3 pressed = Vec3::Zero(), rubbed = Vec3::Zero(), braked = Vec3::Zero();
         for (Index q = sources.first(s); q < sources.first(s + 1); ++q) {
           const auto [entry, row] = sources.place(q);
-          sum += force_[row].slope * Eigen::Map<const Vec3>(entry_[entry].slope);
+          const PointForce& force = force_[row];
+          pressed += force.slope * Eigen::Map<const Vec3>(entry_[entry].slope);
+          if (rubs) rubbed += entry_[entry].omega * force.friction;
+          if (brakes) braked += entry_[entry].omega * force.damping;
         }
-        contact[sources.particle(s)] += sum;
+        const Index j = sources.particle(s);
+        contact[j] += pressed;
+        if (rubs) (*friction)[j] -= rubbed;
+        if (brakes) (*viscous)[j] -= braked;
+      },
+      parallel::gathering_block);
+  if (rubs || brakes) push_neighbours(exchanged);
+}
+
+void FieldSampling::push_neighbours(Exchanged exchanged) {
+  const bool rubs = exchanged.friction, brakes = exchanged.damping;
+  const Incidence& neighbours = footprint_.by_neighbour();
+  auto* const friction = rubs ? &own_.open(ForceKind::friction) : nullptr;
+  auto* const viscous = brakes ? &own_.open(ForceKind::contact_viscous) : nullptr;
+  parallel::for_each(
+      neighbours.size(),
+      [&](Index s) {
+        Vec3 rubbed = Vec3::Zero(), braked = Vec3::Zero();
+        for (Index q = neighbours.first(s); q < neighbours.first(s + 1); ++q) {
+          const auto [entry, row] = neighbours.place(q);
+          if (rubs) rubbed += own_omega_[entry] * force_[row].friction;
+          if (brakes) braked += own_omega_[entry] * force_[row].damping;
+        }
+        const Index i = neighbours.particle(s);
+        if (rubs) (*friction)[i] += rubbed;
+        if (brakes) (*viscous)[i] += braked;
       },
       parallel::gathering_block);
 }
@@ -219,29 +250,6 @@ void FieldSampling::warm_particles() {
       warm(other_, footprint_.source(e), frictional_share * force_[p].heat * raw_[e] / sum);
     }
   }
-}
-
-void FieldSampling::exchange_forces(Vec3 PointForce::*force, ForceKind kind) {
-  gather(
-      footprint_.by_source(), [&](Index e) { return entry_[e].omega; }, force, -1, other_.open(kind));
-  gather(
-      footprint_.by_neighbour(), [&](Index e) { return own_omega_[e]; }, force, 1, own_.open(kind));
-}
-
-template <class Weight>
-void FieldSampling::gather(const Incidence& sets, Weight&& weight, Vec3 PointForce::*force, Real sign,
-                           std::vector<Vec3>& on) const {
-  parallel::for_each(
-      sets.size(),
-      [&](Index s) {
-        Vec3 sum = Vec3::Zero();
-        for (Index q = sets.first(s); q < sets.first(s + 1); ++q) {
-          const auto [entry, row] = sets.place(q);
-          sum += weight(entry) * (force_[row].*force);
-        }
-        on[sets.particle(s)] += sign * sum;
-      },
-      parallel::gathering_block);
 }
 
 Real FieldSampling::probe(const CellGrid& others, const Vec3& x, Vec3& gradient) const {

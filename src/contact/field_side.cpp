@@ -201,12 +201,8 @@ void FieldSide::gather(bool with_friction) {
     damped = damped || point.damping != Vec3::Zero();
   }
   sampling_.push_points([&](Index p) { return point_[p].gradient; });
-  sampling_.push_sources();
-  if (!with_friction) return;
-  sampling_.warm_particles();
-  using Force = FieldSampling::PointForce;
-  sampling_.exchange_forces(&Force::friction, ForceKind::friction);
-  if (damped) sampling_.exchange_forces(&Force::damping, ForceKind::contact_viscous);
+  sampling_.push_sets({with_friction, with_friction && damped});
+  if (with_friction) sampling_.warm_particles();
 }
 
 BarrierAnswer FieldSide::probe(const CellGrid& others, Index slot, const Vec3& x, Vec3& gradient) const {

@@ -67,11 +67,13 @@ class FieldSampling {
   /// Adds what every point's particle feels of the field, -lambda g.
   template <class Gradient>
   void push_points(Gradient&& gradient);
-  /// Adds what the sources feel, so that both momenta are kept.
-  void push_sources();
-  /// Hands one force of the points to their sets, by weight. A point that carries nothing has none, whatever its
-  /// weights.
-  void exchange_forces(Vec3 PointForce::*force, ForceKind kind);
+  /// What points hand to their sets beside the field.
+  struct Exchanged {
+    bool friction = false, damping = false;
+  };
+  /// Adds what the sources feel, so that both momenta are kept, and hands forces of the points to both sets, by weight. A
+  /// point that carries nothing has none, whatever its weights.
+  void push_sets(Exchanged exchanged);
 
   /// The field and its gradient at a place x, as the other body stands now (for placing bodies, not for steps).
   [[nodiscard]] Real probe(const CellGrid& others, const Vec3& x, Vec3& gradient) const;
@@ -115,8 +117,7 @@ class FieldSampling {
   template <class SetWeights>
   [[nodiscard]] SetMotion reproduce(const SolidBody& body, std::span<const Index> member, const Real* raw,
                                     const Vec3& place, SetWeights&& set_weights) const;
-  template <class Weight>
-  void gather(const Incidence& sets, Weight&& weight, Vec3 PointForce::*force, Real sign, std::vector<Vec3>& on) const;
+  void push_neighbours(Exchanged exchanged);
 
   SolidBody& own_;
   SolidBody& other_;

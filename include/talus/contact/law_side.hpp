@@ -115,8 +115,7 @@ ContactSums LawSide<Normal>::compute(Real dt) {
   const auto sums = parallel::reduce<GrainContactSums>(
       sampling_.size(), [&](Index p, GrainContactSums& sum) { follow_point(p, dt, sum); }, parallel::gathering_block);
   sampling_.push_points([&](Index p) { return point_[p].gradient; });
-  sampling_.push_sources();
-  sampling_.exchange_forces(&FieldSampling::PointForce::friction, ForceKind::friction);
+  sampling_.push_sets({.friction = true});
   sampling_.warm_particles();
   deepest_ = std::max(deepest_, sums.overlap_ratio * Real(0.5) * own().spacing);
   ContactSums answer;

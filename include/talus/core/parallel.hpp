@@ -29,6 +29,8 @@ inline int thread_count() { return omp_get_max_threads(); }
 
 /// Particles that keep one more thread busy: below, threads wait for each other longer than they work.
 inline constexpr Index particles_per_thread = 2000;
+/// Two threads wait less for each other than many: so many particles have work for both.
+inline constexpr Index particles_of_two = 1000;
 
 namespace detail {
 inline bool threads_are_chosen = std::getenv("OMP_NUM_THREADS") != nullptr;
@@ -46,11 +48,12 @@ inline void stay_alone() { omp_set_num_threads(1); }
 /// As many threads as a job of n particles feeds, unless the user has chosen (also by OMP_NUM_THREADS).
 inline void suit_threads(Index n) {
   if (detail::threads_are_chosen) return;
-  omp_set_num_threads(std::clamp<int>(n / particles_per_thread, 1, omp_get_num_procs()));
+  const int fed = std::max<int>(n / particles_per_thread, n < particles_of_two ? 1 : 2);
+  omp_set_num_threads(std::min(fed, omp_get_num_procs()));
 }
 
 /// `size`: what is in a block, less than block_size where each of it is as much work as several particles.
-inline Index block_count(Index n, Index size = block_size) { return (n + size - 1) / size; }
+constexpr Index block_count(Index n, Index size = block_size) { return (n + size - 1) / size; }
 
 /// Calls body(first, last, block) for every block of [0, n).
 template <class Body>
