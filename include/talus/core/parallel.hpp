@@ -29,8 +29,8 @@ inline int thread_count() { return omp_get_max_threads(); }
 
 /// Particles that keep one more thread busy: below, threads wait for each other longer than they work.
 inline constexpr Index particles_per_thread = 2000;
-/// Two threads wait less for each other than many: so many particles have work for both.
-inline constexpr Index particles_of_two = 1000;
+/// Two threads wait less for each other than many: so many particles have work for both, also where others use a core.
+inline constexpr Index particles_of_two = 2000;
 
 namespace detail {
 inline bool threads_are_chosen = std::getenv("OMP_NUM_THREADS") != nullptr;
