@@ -130,6 +130,31 @@ TEST_CASE("linear weights: constants and linear fields are reproduced, a single 
   CHECK(std::abs(row.at({0, 0, 0}, 1) - Real(1) / 3) < 1e-6);
 }
 
+TEST_CASE("linear weights: packs of particles have the weights of single ones") {
+  Draw draw(4);
+  const Vec3 place(0.3, -0.2, 0.1);
+  LinearWeights one_by_one(place, 1);
+  LinearWeightsOf<Pack> together(place, 1);
+  std::vector<std::pair<Vec3Of<Pack>, Pack>> packs(3);
+  for (auto& [x, w] : packs) {
+    for (int l = 0; l < lanes; ++l) {
+      const Vec3 p = draw.vector(3, 1);
+      for (int c = 0; c < 3; ++c) x[c].set(l, p[c]);
+      w.set(l, 1 + p[0] * p[0]);
+      one_by_one.add(p, w[l]);
+    }
+    together.add(x, w);
+  }
+  one_by_one.solve();
+  together.solve();
+  for (const auto& [x, w] : packs) {
+    const Pack weight = together.at(x, w);
+    for (int l = 0; l < lanes; ++l) {
+      CHECK(relative_error(weight[l], one_by_one.at({x[0][l], x[1][l], x[2][l]}, w[l])) < 1e-12);
+    }
+  }
+}
+
 TEST_CASE("calibration: corners and flat faces are left alone by default") {
   const SolidBody body = block(2);
   const FieldKernel kernel(h, 2);
