@@ -27,10 +27,9 @@ inline constexpr Index serial_limit = serial_blocks * block_size;
 
 inline int thread_count() { return omp_get_max_threads(); }
 
-/// Particles that keep one more thread busy: below, threads wait for each other longer than they work.
+/// Particles that keep one more thread busy: below, threads wait for each other longer than they work. Two wait less than
+/// many: as many particles have work for both.
 inline constexpr Index particles_per_thread = 2000;
-/// Two threads wait less for each other than many: so many particles have work for both, also where others use a core.
-inline constexpr Index particles_of_two = 2000;
 
 namespace detail {
 inline bool threads_are_chosen = std::getenv("OMP_NUM_THREADS") != nullptr;
@@ -48,7 +47,7 @@ inline void stay_alone() { omp_set_num_threads(1); }
 /// As many threads as a job of n particles feeds, unless the user has chosen (also by OMP_NUM_THREADS).
 inline void suit_threads(Index n) {
   if (detail::threads_are_chosen) return;
-  const int fed = std::max<int>(n / particles_per_thread, n < particles_of_two ? 1 : 2);
+  const int fed = n < particles_per_thread ? 1 : std::max<int>(2, n / particles_per_thread);
   omp_set_num_threads(std::min(fed, omp_get_num_procs()));
 }
 
