@@ -33,7 +33,7 @@ struct alignas(2 * sizeof(Row)) LoadRows {
 };
 
 /// Rows of round things that touch. Velocities are kept twice: of the half step, of which displacements are made, and
-/// of the full step ahead, which everything viscous needs.
+/// of the full step ahead, for bonds and for what lies on solids.
 struct SphereRows {
   std::vector<Row> position;  ///< {x, radius} [m]
   /// {v, inverse mass of the grain, 0 where it is held}, {omega, inverse moment of inertia of a sphere} [1/kg; m/kg in

@@ -6,8 +6,10 @@
 #include <cmath>
 #include <string>
 #include <type_traits>
+#include <utility>
 
 #include "talus/contact/grain_contact.hpp"
+#include "talus/core/archive.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/law/contact/contact_span.hpp"
 #include "talus/law/contact/lane_by_lane.hpp"
@@ -16,22 +18,22 @@
 
 namespace talus {
 
-/// Motion of partner i against partner j: of the half step that led here, and of the full step that ends here.
+/// Motion of partner i against partner j: in the middle of the step that led here, and at its end, *ahead*.
 template <class T>
 struct TouchMotionOf {
   Vec3Of<T> normal;         ///< from j to i
   NormalTurnOf<T> turn;     ///< of it, in the step
   T overlap = 0;            ///< delta [m]
-  T closing = 0;            ///< full step [m/s]
-  Vec3Of<T> sliding;        ///< of the half step, in the plane of the mean normal [m/s]
-  Vec3Of<T> sliding_ahead;  ///< of the full step, in the plane of the normal [m/s]
-  Vec3Of<T> spin;           ///< omega_i - omega_j of the half step [1/s]
-  Vec3Of<T> spin_ahead;     ///< the same of the full step [1/s]
-  T mean_spin = 0;          ///< 1/2 (omega_i + omega_j).n of the half step [1/s]
+  T closing = 0;            ///< ahead [m/s]
+  Vec3Of<T> sliding;        ///< of the middle, in the plane of the mean normal [m/s]
+  Vec3Of<T> sliding_ahead;  ///< in the plane of the normal [m/s]
+  Vec3Of<T> spin;           ///< omega_i - omega_j of the middle [1/s]
+  Vec3Of<T> spin_ahead;     ///< the same ahead [1/s]
+  T mean_spin = 0;          ///< 1/2 (omega_i + omega_j).n of the middle [1/s]
 };
 using TouchMotion = TouchMotionOf<Real>;
 
-/// Where two partners touch, now and at the start of the step.
+/// Where two partners touch, now and at the start of the step. A wall is a sphere without radius on its surface.
 template <class T>
 struct TouchGeometryOf {
   Vec3Of<T> normal, normal_before;    ///< from j to i
@@ -40,36 +42,62 @@ struct TouchGeometryOf {
 };
 using TouchGeometry = TouchGeometryOf<Real>;
 
-/// How fast they move and spin, of the half step that led here and of the full step ahead. A wall's velocity is that of
-/// its point of contact, its spin is left out here.
+/// How fast they move and spin in the middle of the step that led here.
 template <class T>
 struct RelativeMotionOf {
-  Vec3Of<T> velocity, velocity_ahead;    ///< of i against j [m/s]
-  Vec3Of<T> spin_i, spin_j;              ///< [1/s]
-  Vec3Of<T> spin_ahead_i, spin_ahead_j;  ///< [1/s]
+  Vec3Of<T> velocity;        ///< of i against j [m/s]
+  Vec3Of<T> spin_i, spin_j;  ///< [1/s]
 };
 using RelativeMotion = RelativeMotionOf<Real>;
 
-/// The motion at the point of contact (contact 25). Half of the overlap belongs to each partner; what happens over the
-/// step is seen with its mean normal and mean overlap, which makes displacements exact to second order.
+/// What a contact remembers of the middle of its last step. `Full`: also what rolls and twists.
+template <class T, bool Full>
+struct MotionHistoryOf {
+  Vec3Of<T> velocity = Vec3Of<T>::Zero();  ///< of i against j at the point of contact [m/s]
+};
 template <class T>
-TouchMotionOf<T> touch_motion(const TouchGeometryOf<T>& g, const RelativeMotionOf<T>& r) {
+struct MotionHistoryOf<T, true> : MotionHistoryOf<T, false> {
+  Vec3Of<T> spin = Vec3Of<T>::Zero();  ///< omega_i - omega_j [1/s]
+};
+
+/// Dashpots act at the end of a step, and motion is known in the middles of this one and the one before. The straight
+/// line through both leads to the end, to second order.
+class StepAhead {
+ public:
+  /// For a step of `dt` [s]: the way to its end over that between the middles [-].
+  Real take(Real dt) { return dt > 0 ? dt / (dt + std::exchange(before_, dt)) : 0; }
+  void state(Archive& a) { a("step before", before_); }
+
+ private:
+  Real before_ = 0;  ///< [s]; 0 at the start, whose motion counts as that of a middle
+};
+
+/// The motion at the point of contact (contact 25). Half of the overlap belongs to each partner; what happens over the
+/// step is seen with its mean normal and mean overlap, which makes displacements exact to second order. `ahead`: from
+/// StepAhead, 0 where the contact is new.
+template <class T, bool Full>
+TouchMotionOf<T> touch_motion(const TouchGeometryOf<T>& g, const RelativeMotionOf<T>& r, MotionHistoryOf<T, Full>& before,
+                              const std::type_identity_t<T>& ahead) {
   using Vector = Vec3Of<T>;
   TouchMotionOf<T> m;
   m.normal = g.normal;
   m.turn = {g.normal_before, g.normal};
   m.overlap = g.overlap;
-  m.closing = -r.velocity_ahead.dot(g.normal);
-  const T half = Real(0.5) * g.overlap;
   const T half_mean = Real(0.25) * (g.overlap + g.overlap_before);
   const Vector mean = m.turn.mean();
   const Vector turn = (g.radius_i - half_mean) * r.spin_i + (g.radius_j - half_mean) * r.spin_j;
-  m.sliding = r.velocity - r.velocity.dot(mean) * mean - turn.cross(mean);
-  const Vector turn_ahead = (g.radius_i - half) * r.spin_ahead_i + (g.radius_j - half) * r.spin_ahead_j;
-  m.sliding_ahead = r.velocity_ahead + m.closing * g.normal - turn_ahead.cross(g.normal);
-  m.spin = r.spin_i - r.spin_j;
-  m.spin_ahead = r.spin_ahead_i - r.spin_ahead_j;
+  const Vector velocity = r.velocity - turn.cross(mean);
+  m.sliding = velocity - velocity.dot(mean) * mean;
+  const Vector velocity_ahead = velocity + ahead * (velocity - before.velocity);
+  m.closing = -velocity_ahead.dot(g.normal);
+  m.sliding_ahead = velocity_ahead + m.closing * g.normal;
+  before.velocity = velocity;
   m.mean_spin = Real(0.5) * Vector(r.spin_i + r.spin_j).dot(g.normal);
+  if constexpr (Full) {
+    m.spin = r.spin_i - r.spin_j;
+    m.spin_ahead = m.spin + ahead * (m.spin - before.spin);
+    before.spin = m.spin;
+  }
   return m;
 }
 
@@ -156,13 +184,18 @@ struct TouchHistory {
   T viscous_power = 0;                       ///< of all dashpots at the last evaluation [W]
   T ahead = 0;                               ///< part of a step ahead that it stood for, 0 where they were apart [-]
   T loss = 0;                                ///< of all kinds since the contact began [J]
+  MotionHistoryOf<T, Full> motion{};
   std::conditional_t<Full, GrainTangentialHistoryOf<T>, TangentialSpringHistoryOf<T>> tangential{};
 
   [[nodiscard]] auto touching() const { return ahead > 0; }
   [[nodiscard]] auto slips() const { return tangential.slip(); }
   /// The same contact seen from the other partner: the normal turns about, and the relative spin, so that what rolls
   /// and what twists stay.
-  void swap_partners() { tangential.swap_partners(); }
+  void swap_partners() {
+    tangential.swap_partners();
+    motion.velocity = -motion.velocity;
+    if constexpr (Full) motion.spin = -motion.spin;
+  }
 };
 
 /// What one contact does to partner i.

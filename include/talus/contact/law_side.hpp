@@ -35,6 +35,7 @@ class LawSide final : public SampledSide {
     SampledSide::state(a);
     a.fixed("memory", memory_);
     a("lost", lost_);
+    a("step ahead", step_ahead_);
     if (a.reads()) overlap_ = overlap_now();
   }
 
@@ -70,6 +71,8 @@ class LawSide final : public SampledSide {
   Laws laws_;
   Real other_mass_;  ///< of the other body's particles, mean [kg]
   FieldOverlap overlap_;
+  StepAhead step_ahead_;
+  Real ahead_ = 0;              ///< in the step that is computed [-]
   std::vector<Memory> memory_;  ///< of every surface particle
   Real lost_ = 0;               ///< stored in contacts that have left the lists since the last step [J]
 };
@@ -112,6 +115,7 @@ ContactSums LawSide<Normal>::compute(Real dt) {
     point_.resize(sampling_.size());
   }
   laws_.prepare(dt);
+  ahead_ = step_ahead_.take(dt);
   const auto sums = parallel::reduce<GrainContactSums>(
       sampling_.size(), [&](Index p, GrainContactSums& sum) { follow_point(p, dt, sum); }, parallel::gathering_block);
   sampling_.push_points([&](Index p) { return point_[p].gradient; });
@@ -142,8 +146,8 @@ TouchMotion LawSide<Normal>::motion_of(Index p, Real slope, Real dt, Memory& mem
   const Real closing = moved ? (point.penetration - memory.overlap) / dt : sampling_.rate(p) / slope;
   motion.closing = closing;
   if (moved) {
-    motion.closing += Real(0.5) * (closing - memory.closing);
-    motion.sliding_ahead += Real(0.5) * (motion.sliding - memory.sliding);
+    motion.closing += ahead_ * (closing - memory.closing);
+    motion.sliding_ahead += ahead_ * (motion.sliding - memory.sliding);
   }
   motion.sliding_ahead -= motion.sliding_ahead.dot(point.normal) * point.normal;
   motion.spin = motion.spin_ahead = Vec3::Zero();

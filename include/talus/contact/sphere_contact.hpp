@@ -104,6 +104,7 @@ class SphereContact final : public GrainContact {
     a("force", force_);
     a("torque", torque_);
     a("lightest", lightest_);
+    a("step ahead", step_ahead_);
     if (!a.reads()) return;
     expect(pairs_.fit(a_.rows().size(), b_.rows().size()), "pairs");
     expect(packs_.fit(pairs_, &a_ == &b_, b_.rows().size()), "packs");
@@ -224,6 +225,7 @@ class SphereContact final : public GrainContact {
   template <class Before, class Done>
   GrainContactSums touch_pairs(Real dt, Before&& before, Done&& done) {
     laws_.prepare(dt);
+    ahead_ = step_ahead_.take(dt);
     partial_.assign(packs_.chunk_count(), {});
     packs_.for_parts([&](const Part& part) {
       for (Index c = part.begin; c < part.end; ++c) {
@@ -244,10 +246,8 @@ class SphereContact final : public GrainContact {
     for (Index pack = chunk.first; pack < chunk.end; ++pack) {
       const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
       LoadRows* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
-      if constexpr (Full) {  // memories so long that the processor does not foresee all of the next
-        constexpr Index ahead = 2;
-        if (pack + ahead < chunk.end) prefetch(history_[pack + ahead]);
-      }
+      constexpr Index next = 2;  // memories are so long that the processor does not foresee all of them
+      if (pack + next < chunk.end) prefetch(history_[pack + next]);
       const bool acts = touch_pack(pack, dt, left, sums);
       if (crosses && !acts && !rests_[pack]) std::fill_n(left, lanes, LoadRows{});
       rests_[pack] = !acts;
@@ -281,7 +281,9 @@ class SphereContact final : public GrainContact {
     g.radius_j = xj.w;
     ContactPointOf<Pack> point = laws_.between(xi.w, xj.w, motion.per_mass, dt);
     point.held = motion.held;
-    const TouchAnswerOf<Pack> answer = touch(laws_, history, point, touch_motion(g, motion.relative), sums);
+    const TouchMotionOf<Pack> relative =
+        touch_motion(g, motion.relative, history.motion, select(lasted, ahead_, 0));
+    const TouchAnswerOf<Pack> answer = touch(laws_, history, point, relative, sums);
     const Mask touches = g.overlap > 0;
     if (anywhere(lasted && !touches)) forget(history, touches);
     const Pack one = select(touches, 1, 0);
@@ -319,11 +321,8 @@ class SphereContact final : public GrainContact {
       return load_rows([&](int l) { return &rows[at[l]].spin.x; }).vec();
     };
     const RateRows *const half_a = A.half.data(), *const half_b = B.half.data();
-    const RateRows *const full_a = A.full.data(), *const full_b = B.full.data();
-    const RowPack half = between(half_a, half_b), full = between(full_a, full_b);
-    PairMotion m{{half.vec(), full.vec(), spins(half_a, i), spins(half_b, j), spins(full_a, i), spins(full_b, j)},
-                 half.w,
-                 0};
+    const RowPack half = between(half_a, half_b);
+    PairMotion m{{half.vec(), spins(half_a, i), spins(half_b, j)}, half.w, 0};
     const Mask held = m.per_mass <= 0;
     if (anywhere(held)) {
       for (int l = 0; l < lanes; ++l) {
@@ -388,6 +387,8 @@ class SphereContact final : public GrainContact {
   std::vector<GrainContactSums> partial_;   ///< by chunk
   std::vector<std::uint8_t> arrived_;       ///< by chunk of second spheres: they have all that crosses to them
   std::vector<Index> first_needed_, next_needed_;  ///< by chunk: the first that it leads to first, the next such one
+  StepAhead step_ahead_;
+  Real ahead_ = 0;  ///< in the step that is computed [-]
   ContactPoint lightest_;
   std::pair<Index, Index> lightest_among_{-1, -1};  ///< spheres of either set
   std::string facts_;

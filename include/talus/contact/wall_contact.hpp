@@ -45,6 +45,7 @@ class WallContact final : public FacetContact {
   void begin(Real dt) override {
     laws_.prepare(dt);
     dt_ = dt;
+    ahead_ = step_ahead_.take(dt);
     partial_.assign(parallel::block_count(a_.rows().size()), {});
   }
 
@@ -92,6 +93,7 @@ class WallContact final : public FacetContact {
     a("history", history_);
     a("answer", answer_);
     a("lightest", lightest_);
+    a("step ahead", step_ahead_);
     if (!a.reads()) return;
     expect(history_.size() == static_cast<std::size_t>(touches_.size()), "history");
     expect(answer_.size() == history_.size(), "answer");
@@ -166,27 +168,23 @@ class WallContact final : public FacetContact {
     const auto rows = [i](const auto& of) { return load_rows([&](int l) { return &of(i[l]).x; }); };
     const RowPack x = load_rows(A.position.data(), i);
     const RowPack half = rows([&](Index s) -> const Row& { return A.half[s].velocity; });
-    const RowPack full = rows([&](Index s) -> const Row& { return A.full[s].velocity; });
     Memories memories;
     TouchGeometryOf<Pack> g = geometry(some, memories);
     g.radius_i = x.w;
-    // The wall's velocity where the force acts, now and half a step ago: what turns and rolls on would gain otherwise.
-    const Vector at = x.vec() - (x.w - Real(0.5) * g.overlap) * g.normal, still = Vector::Zero();
-    const RelativeMotionOf<Pack> motion{half.vec() - velocity_of(wall_.half, at - Real(0.5) * dt * half.vec()),
-                                        full.vec() - velocity_of(wall_.full, at),
+    // The wall's velocity where the sphere touches it, half a step ago: what turns and rolls on would gain otherwise.
+    const Vector at = x.vec() - (x.w - g.overlap) * g.normal - Real(0.5) * dt * half.vec();
+    const RelativeMotionOf<Pack> motion{half.vec() - velocity_of(wall_.half, at),
                                         rows([&](Index s) -> const Row& { return A.half[s].spin; }).vec(),
-                                        still,
-                                        rows([&](Index s) -> const Row& { return A.full[s].spin; }).vec(),
-                                        still};
+                                        everywhere(wall_.half.spin)};
     const Mask lasted = memories.touching();
     g.overlap_before = select(lasted, g.overlap_before, g.overlap + dt * motion.velocity.dot(g.normal));
-    TouchMotionOf<Pack> relative = touch_motion(g, motion);
-    const Vector turns = everywhere(wall_.half.spin);
-    relative.spin -= turns;
-    relative.spin_ahead -= everywhere(wall_.full.spin);
-    relative.mean_spin += Real(0.5) * turns.dot(g.normal);
+    const TouchMotionOf<Pack> relative = touch_motion(g, motion, memories.motion, select(lasted, ahead_, 0));
     const Mask held = half.w <= 0;
-    ContactPointOf<Pack> point = laws_.template at_wall<Pack>(x.w, select(held, 1 / full.w, half.w), dt);
+    Pack per_mass = half.w;
+    for (int l = 0; l < lanes && anywhere(held); ++l) {
+      if (held[l]) per_mass.set(l, 1 / A.full[i[l]].velocity.w);
+    }
+    ContactPointOf<Pack> point = laws_.template at_wall<Pack>(x.w, per_mass, dt);
     point.held = select(held, 1, 0);
     TouchSums sums;
     const TouchAnswerOf<Pack> answers = touch(laws_, memories, point, relative, sums);
@@ -269,7 +267,8 @@ class WallContact final : public FacetContact {
   SphereSet& a_;
   const WallBody& wall_;
   Laws laws_;
-  Real dt_ = 0;  ///< of the step that is computed [s]
+  StepAhead step_ahead_;
+  Real dt_ = 0, ahead_ = 0;  ///< of the step that is computed [s, -]
   WallTouches touches_;
   std::vector<History> history_, former_;
   std::vector<TouchAnswer> answer_;        ///< per pair, for output

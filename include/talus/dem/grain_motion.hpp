@@ -1,7 +1,7 @@
 // Kick, drift, kick for rigid grains, with the work of every force and torque booked on the way (dem 1).
 //
 // As for solids the trapezoidal work of a step is booked in two halves, one when the step starts and one when it ends.
-// Between the two, rows hold the velocities ahead, v + dt F/m: what a dashpot has to see is the full step.
+// Between the two, rows hold the velocities ahead, v + dt F/m, for dashpots that do not remember their last step.
 #pragma once
 
 #include "talus/body/grain_body.hpp"

@@ -166,7 +166,12 @@ struct NormalTurnOf {
   NormalTurnOf(const Vec3Of<T>& before_, const Vec3Of<T>& now_)
       : before(before_), now(now_), sum(before_ + now_), per_length(inverse_sqrt(sum.squaredNorm())) {}
 
-  [[nodiscard]] Vec3Of<T> mean() const { return per_length * sum; }
+  /// By 120 degrees or more: there is no smallest rotation worth the name, as when one centre has gone through another.
+  [[nodiscard]] auto reversed() const { return !(per_length < 1); }
+  [[nodiscard]] Vec3Of<T> mean() const {
+    const Vec3Of<T> between = per_length * sum;
+    return anywhere(reversed()) ? select(reversed(), now, between) : between;
+  }
 };
 using NormalTurn = NormalTurnOf<Real>;
 
@@ -176,7 +181,7 @@ template <class T>
 Vec3Of<T> turn_with_normal(const Vec3Of<T>& xi, const NormalTurnOf<T>& normal) {
   const T along = normal.now.dot(xi);
   const Vec3Of<T> turned = xi - 2 * along * (normal.per_length * normal.per_length) * normal.sum;
-  const auto reversed = !(normal.per_length < 1);  // by 120 degrees: no smallest rotation worth the name: project
+  const auto reversed = normal.reversed();  // then project
   return anywhere(reversed) ? select(reversed, Vec3Of<T>(xi - along * normal.now), turned) : turned;
 }
 
