@@ -18,10 +18,8 @@ constexpr std::uint64_t behind_all = std::uint64_t(1) << code_bits;
 /// Sampled spheres: enough for a quarter and three quarters, whatever their number.
 constexpr std::size_t sample_size = 1024;
 
-/// Width of a cell over the mean distance of spheres: fifteen of them share a cell.
-constexpr Real spacings_per_cell = 2.5;
-/// Cells that a layer of a column has at most: the rows of its spheres fill a part of a second-level cache.
-constexpr Real largest_layer = 256;
+/// Width of a cell over the mean distance of spheres: three or four of them share a cell.
+constexpr Real spacings_per_cell = 1.5;
 
 /// Puts two zero bits between any two bits of a number of four bits.
 std::uint64_t spread(std::uint64_t n) {
@@ -68,18 +66,16 @@ SpaceOrder::Lattice SpaceOrder::choose_lattice(std::span<const Row> rows, const 
   const Real share = std::max(Real(1), inside) / Real(sample_[0].size());
   const Real spacing = std::cbrt(core.prod() / (share * Real(rows.size())));
   if (!(spacing > 0)) return lattice;
-  // 2. Cells, axes, columns.
+  // 2. Cells and axes.
   const Real width = spacings_per_cell * spacing;
   lattice.inverse_width = 1 / width;
-  lattice.origin.array() -= 0.5 * cells_per_axis * width;
+  constexpr Real off_edges = 0.4;  // the place in the middle is a sphere's, and its images are it but for round-off
+  lattice.origin.array() -= (0.5 * cells_per_axis + off_edges) * width;
   std::ranges::stable_sort(lattice.axis, [&](int a, int b) { return core[a] > core[b]; });
-  const Real wide = 2 * core[lattice.axis[1]] / width, deep = 2 * core[lattice.axis[2]] / width;
-  const auto layer = [&](int bits) { return std::min(Real(1 << bits), wide) * std::min(Real(1 << bits), deep); };
-  while (lattice.column_bits < bits_per_axis && layer(lattice.column_bits + 1) <= largest_layer) ++lattice.column_bits;
   return lattice;
 }
 
-/// Numbers of the column, of the cell in it along the longest axis and across, and of the part of the cell.
+/// Numbers of the cell, that along the longest axis first, and of the part of the cell.
 std::uint64_t SpaceOrder::code_of(const Lattice& lattice, const Vec3& x) {
   const Vec3 place = (x - lattice.origin) * lattice.inverse_width;
   if (!place.allFinite()) return behind_all;
@@ -91,13 +87,8 @@ std::uint64_t SpaceOrder::code_of(const Lattice& lattice, const Vec3& x) {
     cell[k] = part >> bits_within;
     within |= spread(part & ((1 << bits_within) - 1)) << lattice.axis[k];
   }
-  const int column = lattice.column_bits;
-  const std::uint64_t across = (std::uint64_t(1) << column) - 1;
-  std::uint64_t code = cell[1] >> column;
-  code = code << (bits_per_axis - column) | cell[2] >> column;
-  code = code << bits_per_axis | cell[0];
-  code = code << column | (cell[1] & across);
-  code = code << column | (cell[2] & across);
+  std::uint64_t code = cell[0];
+  for (const int k : {1, 2}) code = code << bits_per_axis | cell[k];
   return code << (3 * bits_within) | within;
 }
 

@@ -239,10 +239,20 @@ class SphereContact final : public GrainContact {
     return total;
   }
 
+  /// Spheres of a chunk have mostly moved when the layer before them was looked at: their rows are no longer near.
+  [[gnu::always_inline]] void call_up(Index c) const {
+    const SphereRows& rows = a_.rows();
+    const Index from = c * PairPacks::chunk_size, many = std::min(PairPacks::chunk_size, rows.size() - from);
+    prefetch(rows.position[from], many);
+    prefetch(rows.half[from], many);
+    prefetch(rows.load[from], many);
+  }
+
   /// All pairs that chunk c leads.
   void touch_chunk(Index c, Real dt) {
     const PairPacks::Chunk& chunk = packs_.chunk(c);
     TouchSums sums;
+    call_up(c);
     for (Index pack = chunk.first; pack < chunk.end; ++pack) {
       const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
       LoadRows* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;

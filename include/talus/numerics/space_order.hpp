@@ -1,7 +1,8 @@
-// An order of spheres in which neighbours in space are neighbours in memory: by cells of about a dozen, layer by layer
-// along the longest axis, so that whoever goes through the spheres in order still has the layer before in the near
-// caches. Where layers would be too large for that the order fills one column after the other. Within a cell it follows
-// Morton's curve, which visits the octants of a cube one after the other, and within each octant does the same again.
+// An order of spheres in which neighbours in space are neighbours in memory: by cells of a few, layer by layer along the
+// longest axis. Whoever goes through the spheres in order needs those of the next layer early, and all others soon after
+// each other, however large layers are; columns one after the other would be needed early as a whole. Within a cell the
+// order follows Morton's curve, which visits the octants of a cube one after the other, and within each octant does the
+// same again.
 #pragma once
 
 #include <array>
@@ -26,7 +27,6 @@ class SpaceOrder {
     Vec3 origin = Vec3::Zero();        ///< corner [m]
     Real inverse_width = 0;            ///< of its cells [1/m]
     std::array<int, 3> axis{2, 1, 0};  ///< the longest first
-    int column_bits = 0;               ///< cells across a column along the longest axis: two to the power of this
   };
   struct Entry {
     std::uint64_t code;
