@@ -163,7 +163,7 @@ void PairPacks::split(const GrainPairs& pairs, Index c, std::array<std::vector<I
 /// each, and put it behind the parts before.
 void PairPacks::follow(Index followers) {
   constexpr Index most_parts = 4;  // each asks for as much memory as there are followers
-  const Index parts = std::min(most_parts, part_count());
+  const Index parts = std::min({most_parts, chunk_count(), Index(parallel::thread_count())});
   thread_local std::vector<Index> storage;  // grows once, then no allocation
   storage.assign(std::size_t(parts) * followers, 0);
   Index* const next = storage.data();

@@ -158,7 +158,7 @@ ContactSums SolidWalls::compute(Real dt) {
   answer.sliding = sums.sliding;
   answer.plastic = sums.plastic;
   answer.adhesive = sums.adhesive;
-  answer.viscous = sums.viscous;
+  answer.viscous = dashpots_.take(sums.viscous_power, dt);
   most_ = *std::ranges::max_element(touching_);
   answer.stiffness = stiffness + Real(0.5) * of_walls;
   return answer;
@@ -173,6 +173,7 @@ void SolidWalls::state(Archive& a) {
   a("centre", centre_);
   a("extent", extent_);
   a("path", path_);
+  a("dashpots", dashpots_);
   a("ejection", ejection2_);
   a("most", most_);
   a("stale", is_stale_);

@@ -86,6 +86,7 @@ void GrainSystem::state(Archive& a) {
   a("smallest radius", smallest_radius_);
   a("path of walls", wall_path_);
   a("path", path_);
+  a("dashpots", dashpots_);
   a("leave", leave_);
   if (!a.reads()) return;
   check_state();
@@ -221,6 +222,7 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weig
   for_each_contact([&](const GrainContact& contact, const GrainContactSums& sums) {
     if (is_last(contact)) all += sums;
   });
+  all.viscous += dashpots_.take(all.viscous_power, dt);
   if (dt > 0) {
     for (const BlockDrift& drift : drifts_) work.grains += drift.work();
   }

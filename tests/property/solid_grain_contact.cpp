@@ -64,6 +64,8 @@ Books press_and_rub(int dimension, const Normal& normal, int steps) {
   s.set_motion(at_sphere(0), spin(0));
   GrainContactSums sums = s.touch(0);
   const Real start = sums.stored;
+  DashpotLoss dashpots;
+  dashpots.take(sums.viscous_power, 0);
   Books books{0, 0, 0};
   Real work = 0, lost = 0, scale = 0;
   for (int n = 0; n < steps; ++n) {
@@ -86,7 +88,8 @@ Books press_and_rub(int dimension, const Normal& normal, int steps) {
     Real power = (force + s.force()).dot(at_sphere(middle_time)) + (torque + s.torque()).dot(spin(middle_time));
     for (Index j = 0; j < s.solid.size(); ++j) power += (before[j] + s.on_particle(j)).dot(s.solid.v[j]);
     work -= Real(0.5) * dt * power;
-    lost += sums.plastic + sums.adhesive + sums.viscous + sums.sliding + sums.rolling + sums.twisting;
+    lost += sums.plastic + sums.adhesive + dashpots.take(sums.viscous_power, dt) + sums.sliding + sums.rolling +
+            sums.twisting;
     books.least_loss = std::min(books.least_loss, lost);
     scale = std::max(scale, std::abs(work));
   }

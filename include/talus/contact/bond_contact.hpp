@@ -35,9 +35,9 @@ class BondContact final : public GrainContact {
     rows_.resize(bonds_.size());
   }
 
-  GrainContactSums compute(Real dt) override {
+  GrainContactSums compute(Real /*dt*/) override {
     const auto sums = parallel::reduce<GrainContactSums>(
-        list_.size(), [&](Index p, GrainContactSums& partial) { pull(p, dt, partial); });
+        list_.size(), [&](Index p, GrainContactSums& partial) { pull(p, partial); });
     broken_ += static_cast<Index>(sums.broken);
     gather(a_.rows(), list_.of_first(), [](const BondLoad& load) { return std::pair(-load.force, load.torque_i); });
     gather(b_.rows(), list_.of_second(), [](const BondLoad& load) { return std::pair(load.force, load.torque_j); });
@@ -82,9 +82,8 @@ class BondContact final : public GrainContact {
   struct Bond {
     BondAttachment attachment;
     Beam beam;
-    Real stored = 0;         ///< at the last evaluation [J]
-    Real viscous_power = 0;  ///< the same [W]
-    Real stress_ratio = 0;   ///< the same [-]
+    Real stored = 0;        ///< at the last evaluation [J]
+    Real stress_ratio = 0;  ///< the same [-]
     Flag broken = false;
   };
 
@@ -108,7 +107,7 @@ class BondContact final : public GrainContact {
     return {BondAttachment(d, orientation(a_, i), orientation(b_, j)), law_.beam(ends, high << half_of_bits | low)};
   }
 
-  void pull(Index p, Real dt, GrainContactSums& sums) {
+  void pull(Index p, GrainContactSums& sums) {
     Bond& bond = bonds_[p];
     if (bond.broken) return;
     const auto& [i, j, i_id, j_id] = list_[p];
@@ -118,8 +117,6 @@ class BondContact final : public GrainContact {
         bond.beam.evaluate(frame.strain(A.full[i].velocity.vec() - B.full[j].velocity.vec(), A.full[i].spin.vec(),
                                         B.full[j].spin.vec()));
     const bool breaks = answer.stress_ratio > 1;
-    const Real power = breaks ? 0 : answer.viscous_power;
-    sums.viscous += Real(0.5) * (bond.viscous_power + power) * dt;
     if (breaks) {
       // The last step's work was done by half of the force before it: the bond broke in the middle, with the mean.
       sums.fracture += Real(0.5) * (bond.stored + answer.stored);
@@ -127,15 +124,15 @@ class BondContact final : public GrainContact {
       return part(p);
     }
     bond.stored = answer.stored;
-    bond.viscous_power = power;
     bond.stress_ratio = answer.stress_ratio;
     rows_[p] = frame.load(answer.force, answer.moment);
     sums.stored += answer.stored;
+    sums.viscous_power += answer.viscous_power;
     sums.bond_frequency2 = std::max(sums.bond_frequency2, bond.beam.frequency2);
   }
 
   void part(Index p) {
-    bonds_[p].stored = bonds_[p].viscous_power = 0;
+    bonds_[p].stored = 0;
     bonds_[p].broken = true;
     rows_[p] = {};
   }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 
 #include "talus/body/grain_body.hpp"
 #include "talus/body/wall_body.hpp"
@@ -19,11 +20,12 @@ struct GrainContactSums {
   Real stored = 0;   ///< in all springs now [J]
   Real plastic = 0;  ///< lost in this step by … [J]
   Real adhesive = 0;
-  Real viscous = 0;
+  Real viscous = 0;  ///< by those who know the power of before, see DashpotLoss
   Real sliding = 0;
   Real rolling = 0;
   Real twisting = 0;
-  Real fracture = 0;                ///< the same, of bonds that broke
+  Real viscous_power = 0;           ///< of all dashpots now [W]
+  Real fracture = 0;                ///< lost in this step by bonds that broke [J]
   Real broken = 0;                  ///< how many did
   Real touching = 0;                ///< contacts with an overlap
   Real begun = 0;                   ///< of those, new in this step
@@ -41,6 +43,7 @@ struct GrainContactSums {
     plastic += other.plastic;
     adhesive += other.adhesive;
     viscous += other.viscous;
+    viscous_power += other.viscous_power;
     sliding += other.sliding;
     rolling += other.rolling;
     twisting += other.twisting;
@@ -58,6 +61,18 @@ struct GrainContactSums {
     wall_normal_force += other.wall_normal_force;
     return *this;
   }
+};
+
+/// What dashpots lose in a step: by the trapezium from their power at its ends, as the step counts work. That of all of
+/// them together is enough: whose contact has ended, or is gone, has none now.
+class DashpotLoss {
+ public:
+  /// In the step of `dt` [s] that ends with `power` [W]; 0 at the start [J].
+  Real take(Real power, Real dt) { return Real(0.5) * (std::exchange(power_, power) + power) * dt; }
+  void state(Archive& a) { a("power", power_); }
+
+ private:
+  Real power_ = 0;  ///< at the last evaluation [W]
 };
 
 /// One contact of the network, or one bond.

@@ -181,7 +181,6 @@ struct TouchHistory {
   [[no_unique_address]] typename MemoryOf<Normal, T>::Type normal{};
   [[no_unique_address]] std::conditional_t<Full, SlidingHistoryOf<T>, Nothing> rolling{};
   [[no_unique_address]] std::conditional_t<Full, SlidingHistoryIn<T, 1>, Nothing> twisting{};  ///< along the normal
-  T viscous_power = 0;                       ///< of all dashpots at the last evaluation [W]
   T ahead = 0;                               ///< part of a step ahead that it stood for, 0 where they were apart [-]
   T loss = 0;                                ///< of all kinds since the contact began [J]
   MotionHistoryOf<T, Full> motion{};
@@ -268,11 +267,9 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
     answer.twisting = (twist_length * twisted.force[0]) * n;
     answer.torque = answer.rolling + answer.twisting;
   }
-  // 4. Dashpots: power by the trapezium.
-  const T viscous = Real(0.5) * (history.viscous_power + power) * point.dt;
-  history.viscous_power = power;
-  history.loss += loss + viscous;
-  sums.viscous += viscous;
+  // 4. The books. A dashpot acts for half a step before and half a step after.
+  history.loss += loss + power * point.dt;
+  sums.viscous_power += power;
   sums.stored += stored;
   answer.stored = stored;
   const auto counts = motion.overlap > 0 && point.held <= 0;
@@ -283,7 +280,7 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
 
 /// GrainContactSums of every lane, as far as packs of contacts have them.
 struct TouchSums {
-  Pack stored = 0, plastic = 0, adhesive = 0, viscous = 0, sliding = 0, rolling = 0, twisting = 0;
+  Pack stored = 0, plastic = 0, adhesive = 0, viscous_power = 0, sliding = 0, rolling = 0, twisting = 0;
   Pack touching = 0, begun = 0;
   Pack frequency2 = 0, overlap_ratio = 0, ejection2 = 0;
 
@@ -292,7 +289,7 @@ struct TouchSums {
     GrainContactSums all;
     for (int l = 0; l < count; ++l) {
       GrainContactSums one;
-      one.stored = stored[l], one.plastic = plastic[l], one.adhesive = adhesive[l], one.viscous = viscous[l];
+      one.stored = stored[l], one.plastic = plastic[l], one.adhesive = adhesive[l], one.viscous_power = viscous_power[l];
       one.sliding = sliding[l], one.rolling = rolling[l], one.twisting = twisting[l];
       one.touching = touching[l], one.begun = begun[l];
       one.frequency2 = frequency2[l], one.overlap_ratio = overlap_ratio[l], one.ejection2 = ejection2[l];

@@ -36,6 +36,7 @@ class LawSide final : public SampledSide {
     a.fixed("memory", memory_);
     a("lost", lost_);
     a("step ahead", step_ahead_);
+    a("dashpots", dashpots_);
     if (a.reads()) overlap_ = overlap_now();
   }
 
@@ -72,6 +73,7 @@ class LawSide final : public SampledSide {
   Real other_mass_;  ///< of the other body's particles, mean [kg]
   FieldOverlap overlap_;
   StepAhead step_ahead_;
+  DashpotLoss dashpots_;
   Real ahead_ = 0;              ///< in the step that is computed [-]
   std::vector<Memory> memory_;  ///< of every surface particle
   Real lost_ = 0;               ///< stored in contacts that have left the lists since the last step [J]
@@ -126,7 +128,7 @@ ContactSums LawSide<Normal>::compute(Real dt) {
   answer.stored = share * sums.stored;
   answer.plastic = share * sums.plastic + std::exchange(lost_, 0);
   answer.adhesive = share * sums.adhesive;
-  answer.viscous = share * sums.viscous;
+  answer.viscous = share * dashpots_.take(sums.viscous_power, dt);
   answer.sliding = share * sums.sliding;
   answer.stiffness = 2 * share * sums.frequency2;
   return answer;

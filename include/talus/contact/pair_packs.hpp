@@ -56,21 +56,6 @@ class PairPacks {
   void for_chunks(Body&& body) const {
     parallel::for_blocks(chunk_count() * parallel::block_size, [&](Index, Index, Index c) { body(c); });
   }
-  /// Chunks [begin, end), which one thread takes in order.
-  struct Part {
-    Index begin = 0, end = 0;
-  };
-  /// Parts are the same ones as long as the number of threads is the same.
-  [[nodiscard]] Index part_count() const { return std::min<Index>(chunk_count(), parallel::thread_count()); }
-  [[nodiscard]] Part part(Index k) const {
-    const std::int64_t chunks = chunk_count(), parts = part_count();
-    return {static_cast<Index>(chunks * k / parts), static_cast<Index>(chunks * (k + 1) / parts)};
-  }
-  /// Calls body(part) for all parts, in parallel.
-  template <class Body>
-  void for_parts(Body&& body) const {
-    parallel::for_blocks(part_count() * parallel::block_size, [&](Index, Index, Index k) { body(part(k)); });
-  }
   /// Pairs that spheres of a chunk lead are [first_pair(c), first_pair(c + 1)).
   [[nodiscard]] Index first_pair(const GrainPairs& pairs, Index c) const {
     return pairs.first()[std::min(spheres_, c * chunk_size)];

@@ -60,6 +60,7 @@ class SolidWalls {
   std::vector<WallBody*> walls_;
   std::vector<std::unique_ptr<FacetContact>> contacts_;  ///< one for each wall
   std::vector<bool> present_;
+  DashpotLoss dashpots_;
   std::vector<Real> damping_;    ///< ratio of each wall's normal law [-]
   std::vector<Index> touching_;  ///< contacts of each particle with all walls
   Vec3 centre_ = Vec3::Zero();   ///< of the body when pairs were listed [m]

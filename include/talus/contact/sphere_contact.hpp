@@ -10,8 +10,10 @@
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/pair_packs.hpp"
 #include "talus/contact/sphere_set.hpp"
+#include "talus/contact/touch_memories.hpp"
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
+#include "talus/core/work_shares.hpp"
 #include "talus/numerics/pack_lanes.hpp"
 #include "talus/numerics/periodic_box.hpp"
 #include "talus/numerics/prefetch.hpp"
@@ -37,7 +39,7 @@ class SphereContact final : public GrainContact {
       pairs_.carry(a_.old_place, b_.old_place);
     }
     packs_.build(pairs_, &a_ == &b_, b_.rows().size(), [near = pairs_.near()](Index p) { return near[p] != 0; });
-    carry_histories();
+    memories_.carry(pairs_, packs_);
     find_lightest();
     crossing_.resize(packs_.row_count());
     force_.resize(packs_.size());
@@ -52,6 +54,8 @@ class SphereContact final : public GrainContact {
   GrainContactSums compute_last(Real dt, const BlockVisit& take_up, const BlockVisit& hand_over) override {
     const Index count = b_.rows().size(), chunk = PairPacks::chunk_size;
     arrived_.assign((count + chunk - 1) / chunk, false);
+    shares_.share_out(packs_.chunk_count());
+    first_needed_.assign(packs_.chunk_count(), -1);
     const auto arrive = [&](Index c) {
       gather_crossing(c * chunk, std::min(count, (c + 1) * chunk));
       arrived_[c] = true;
@@ -62,29 +66,32 @@ class SphereContact final : public GrainContact {
     const GrainContactSums sums = touch_pairs(
         dt,
         [&](Index c, const Part&) {
-          if (!take_up) return;
           for (Index k = first_needed_[c]; k >= 0; k = next_needed_[k]) visit_blocks(k, take_up);
         },
         [&](Index c, const Part& part) {
           if (&a_ == &b_ && packs_.chunk(c).earliest >= part.begin) arrive(c);
         });
-    parallel::for_blocks(static_cast<Index>(arrived_.size()) * parallel::block_size, [&](Index, Index, Index c) {
-      if (!arrived_[c]) arrive(c);
-    });
+    late_.clear();
+    for (Index c = 0; c < static_cast<Index>(arrived_.size()); ++c) {
+      if (!arrived_[c]) late_.push_back(c);
+    }
+    parallel::for_blocks(static_cast<Index>(late_.size()) * parallel::block_size,
+                         [&](Index, Index, Index k) { arrive(late_[k]); });
     return sums;
   }
 
   Real release() override {
     const auto nothing = [](Index, const Part&) {};
+    shares_.share_out(packs_.chunk_count());
     const Real stored = touch_pairs(0, nothing, nothing).stored;
-    history_.assign(history_.size(), {});
+    memories_.forget_all();
     return stored;
   }
 
   void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const override {
     const auto i = pairs_.i(), j = pairs_.j();
     for (Index p = 0; p < pairs_.size(); ++p) {
-      const Memory memory = memory_at(history_, packs_.slot()[p]);
+      const Memory memory = memories_.at(packs_.slot()[p]);
       if (memory.touching()) visit(line(p, i[p], j[p], memory));
     }
   }
@@ -100,7 +107,7 @@ class SphereContact final : public GrainContact {
   void state(Archive& a) override {
     a("pairs", pairs_);
     a("packs", packs_);
-    a("history", history_);
+    memories_.state(a);
     a("force", force_);
     a("torque", torque_);
     a("lightest", lightest_);
@@ -109,84 +116,27 @@ class SphereContact final : public GrainContact {
     expect(pairs_.fit(a_.rows().size(), b_.rows().size()), "pairs");
     expect(packs_.fit(pairs_, &a_ == &b_, b_.rows().size()), "packs");
     const auto packs = static_cast<std::size_t>(packs_.size());
-    expect(history_.size() == packs && force_.size() == packs && torque_.size() == (Full ? packs : 0), "history");
+    expect(memories_.size() == packs_.size() && force_.size() == packs && torque_.size() == (Full ? packs : 0), "history");
     crossing_.assign(packs_.row_count(), {});
     rests_.assign(packs_.size(), false);
   }
 
  private:
-  using Part = PairPacks::Part;
+  using Part = WorkShares::Part;
 
   using Vector = Vec3Of<Pack>;
-  using Memory = TouchHistory<Normal, Full>;
-  using Memories = TouchHistory<Normal, Full, Pack>;
-
-  [[nodiscard]] static Memory memory_at(const std::vector<Memories>& all, Index slot) {
-    return lane_as<Memory>(all[slot / lanes], slot % lanes);
-  }
-
-  /// Pack by pack, so that memories are written in one go: only what is read lies in any order.
-  void carry_histories() {
-    former_.swap(history_);
-    history_.resize(packs_.size());
-    packs_.for_chunks([&](Index c) {
-      const Index first = packs_.chunk(c).first;
-      const std::span<const Index> from = former_slots(c);
-      for (Index pack = first; pack < packs_.chunk(c).end; ++pack) {
-        constexpr Index ahead = 4;
-        const Index* const slots = from.data() + std::size_t(pack - first) * lanes;
-        if (pack + ahead < packs_.chunk(c).end && slots[ahead * lanes] >= 0) {
-          prefetch(former_[slots[ahead * lanes] / lanes]);
-        }
-        collect(slots, history_[pack]);
-      }
-      for (Index p = packs_.first_pair(pairs_, c); p < packs_.first_pair(pairs_, c + 1); ++p) {
-        if (pairs_.carried().sign[p] > 0) continue;
-        Memories& memories = history_[packs_.slot()[p] / lanes];
-        Memory memory = lane_as<Memory>(memories, packs_.slot()[p] % lanes);
-        memory.swap_partners();
-        set_lane(memories, packs_.slot()[p] % lanes, memory);
-      }
-    });
-  }
-
-  /// For each slot of a chunk, the one where its pair was before, or -1. Valid until the thread's next call.
-  [[nodiscard]] std::span<const Index> former_slots(Index c) const {
-    thread_local std::vector<Index> storage;  // grows once, then no allocation
-    std::vector<Index>& from = storage;
-    const PairPacks::Chunk& chunk = packs_.chunk(c);
-    from.assign(std::size_t(chunk.end - chunk.first) * lanes, -1);
-    const PairCarry& carried = pairs_.carried();
-    for (Index p = packs_.first_pair(pairs_, c); p < packs_.first_pair(pairs_, c + 1); ++p) {
-      const Index before = carried.previous[p];
-      if (before >= 0) from[packs_.slot()[p] - chunk.first * lanes] = packs_.old_slot()[before];
-    }
-    return from;
-  }
-
-  /// What the pairs at these slots remembered; nothing where they were apart.
-  void collect(const Index* slots, Memories& memories) const {
-    const Real* from[lanes];
-    bool remembers = false;
-    for (int l = 0; l < lanes; ++l) {
-      const Memories& former = slots[l] < 0 ? nothing_ : former_[slots[l] / lanes];
-      const int lane = slots[l] < 0 ? 0 : slots[l] % lanes;
-      const bool touched = former.ahead[lane] != 0;
-      from[l] = reinterpret_cast<const Real*>(touched ? &former : &nothing_) + lane;
-      remembers |= touched;
-    }
-    if (!remembers) return void(memories = nothing_);
-    auto* to = reinterpret_cast<Real*>(&memories);
-    for (std::size_t k = 0; k < sizeof(Memories) / sizeof(Real); k += lanes) {
-      for (int l = 0; l < lanes; ++l) to[k + l] = from[l][k];
-    }
-  }
+  using Memory = typename TouchMemories<Normal, Full>::One;
+  using Memories = typename TouchMemories<Normal, Full>::Many;
 
   void gather_crossing(Index from, Index to) {
     LoadRows* const load = b_.rows().load.data();
     const LoadRows* const rows = crossing_.data();
     const Index end = packs_.first_row(to);
-    for (Index k = packs_.first_row(from); k < end; ++k) take(lanes_of(rows[packs_.row(k)]), load[packs_.follower(k)]);
+    constexpr Index ahead = 16;
+    for (Index k = packs_.first_row(from); k < end; ++k) {
+      if (k + ahead < end) prefetch_line(rows[packs_.row(k + ahead)]);
+      take(lanes_of(rows[packs_.row(k)]), load[packs_.follower(k)]);
+    }
   }
 
   template <class Visit>
@@ -202,15 +152,14 @@ class SphereContact final : public GrainContact {
   void take_up_first(const BlockVisit& take_up) {
     const auto is_needed_elsewhere = [&](const Part& part, Index c) { return packs_.chunk(c).earliest < part.begin; };
     Index most = 0;
-    for (Index k = 0; k < packs_.part_count(); ++k) {
-      const Part part = packs_.part(k);
+    for (Index k = 0; k < shares_.count(); ++k) {
+      const Part part = shares_[k];
       Index needed = 0;
       for (Index c = part.begin; c < part.end; ++c) needed += is_needed_elsewhere(part, c) ? 1 : 0;
       most = std::max(most, needed);
     }
-    first_needed_.assign(packs_.chunk_count(), -1);
     next_needed_.resize(packs_.chunk_count());
-    packs_.for_parts([&](const Part& part) {
+    shares_.for_parts([&](const Part& part) {
       Index to_wait = part.end - part.begin - most;
       for (Index c = part.end - 1; c >= part.begin; --c) {
         if (!is_needed_elsewhere(part, c) && to_wait-- > 0)
@@ -227,7 +176,7 @@ class SphereContact final : public GrainContact {
     laws_.prepare(dt);
     ahead_ = step_ahead_.take(dt);
     partial_.assign(packs_.chunk_count(), {});
-    packs_.for_parts([&](const Part& part) {
+    shares_.for_timed_parts([&](const Part& part) {
       for (Index c = part.begin; c < part.end; ++c) {
         before(c, part);
         touch_chunk(c, dt);
@@ -248,16 +197,44 @@ class SphereContact final : public GrainContact {
     prefetch(rows.load[from], many);
   }
 
+  /// Asks for all that is read of the next spheres to be taken up, some of them at a time.
+  class NextUp {
+   public:
+    NextUp(const SphereSet& set, Index chunk, Index times) : set_(set) {
+      if (chunk < 0) return;
+      next_ = chunk * PairPacks::chunk_size;
+      end_ = std::min(set.rows().size(), next_ + PairPacks::chunk_size);
+      some_ = (end_ - next_) / std::max<Index>(1, times) + 1;
+    }
+    [[gnu::always_inline]] void call_some() {
+      const SphereRows& rows = set_.rows();
+      for (const Index to = std::min(end_, next_ + some_); next_ < to; ++next_) {
+        prefetch_line(rows.position[next_]);
+        prefetch_line(rows.half[next_]);
+        prefetch_line(rows.full[next_]);
+        prefetch_line(rows.load[next_]);
+        prefetch_line(set_.body.orientation[next_]);
+      }
+    }
+
+   private:
+    const SphereSet& set_;
+    Index next_ = 0, end_ = 0, some_ = 0;
+  };
+
   /// All pairs that chunk c leads.
   void touch_chunk(Index c, Real dt) {
     const PairPacks::Chunk& chunk = packs_.chunk(c);
     TouchSums sums;
     call_up(c);
+    const bool is_last = c + 1 >= static_cast<Index>(first_needed_.size());
+    NextUp next_up(a_, is_last ? -1 : first_needed_[c + 1], chunk.distant - chunk.first);
     for (Index pack = chunk.first; pack < chunk.end; ++pack) {
       const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
       LoadRows* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
       constexpr Index next = 2;  // memories are so long that the processor does not foresee all of them
-      if (pack + next < chunk.end) prefetch(history_[pack + next]);
+      if (pack + next < chunk.end) prefetch(memories_.of_pack(pack + next));
+      next_up.call_some();
       const bool acts = touch_pack(pack, dt, left, sums);
       if (crosses && !acts && !rests_[pack]) std::fill_n(left, lanes, LoadRows{});
       rests_[pack] = !acts;
@@ -275,7 +252,7 @@ class SphereContact final : public GrainContact {
     const Pack distance2 = apart.squaredNorm();
     const Mask stands = packs_.stands(pack);
     if (rests_[pack] && !anywhere(stands && distance2 < reach * reach)) return false;
-    Memories& history = history_[pack];
+    Memories& history = memories_.of_pack(pack);
     const Mask lasted = history.touching();
     if (!anywhere(lasted || (stands && distance2 < reach * reach))) return false;
     const PairMotion motion = pair_motion(i, j);
@@ -295,7 +272,7 @@ class SphereContact final : public GrainContact {
         touch_motion(g, motion.relative, history.motion, select(lasted, ahead_, 0));
     const TouchAnswerOf<Pack> answer = touch(laws_, history, point, relative, sums);
     const Mask touches = g.overlap > 0;
-    if (anywhere(lasted && !touches)) forget(history, touches);
+    if (anywhere(lasted && !touches)) TouchMemories<Normal, Full>::forget(history, touches);
     const Pack one = select(touches, 1, 0);
     sums.touching += one;
     sums.begun += select(lasted, 0, one);
@@ -343,12 +320,6 @@ class SphereContact final : public GrainContact {
     return m;
   }
 
-  static void forget(Memories& history, Mask but) {
-    for (int l = 0; l < lanes; ++l) {
-      if (!but[l]) set_lane(history, l, Memory{});
-    }
-  }
-
   /// Of the two lightest spheres, which no other contact outruns: others only when grains have come.
   void find_lightest() {
     const std::pair among(a_.rows().size(), b_.rows().size());
@@ -389,13 +360,14 @@ class SphereContact final : public GrainContact {
   const PeriodicBox& box_;
   GrainPairs pairs_;
   PairPacks packs_;
-  std::vector<Memories> history_, former_;  ///< by pack
-  const Memories nothing_{};                ///< of pairs that were apart
+  TouchMemories<Normal, Full> memories_;
+  WorkShares shares_;  ///< of chunks
   std::vector<Vector> force_, torque_;      ///< by pack, for output; torque of rolling and twisting where they are
   std::vector<std::uint8_t> rests_;         ///< by pack: none of its pairs touch, and none did before
   std::vector<LoadRows> crossing_;          ///< what crossing pairs take off their second sphere
   std::vector<GrainContactSums> partial_;   ///< by chunk
   std::vector<std::uint8_t> arrived_;       ///< by chunk of second spheres: they have all that crosses to them
+  std::vector<Index> late_;                 ///< chunks that had to wait for all threads
   std::vector<Index> first_needed_, next_needed_;  ///< by chunk: the first that it leads to first, the next such one
   StepAhead step_ahead_;
   Real ahead_ = 0;  ///< in the step that is computed [-]

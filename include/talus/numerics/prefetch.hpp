@@ -19,4 +19,10 @@ template <class T>
   }
 }
 
+/// Asks for the one line in which an object begins.
+template <class T>
+[[gnu::always_inline]] inline void prefetch_line(const T& object) {
+  __builtin_prefetch(&object);
+}
+
 }  // namespace talus

@@ -120,7 +120,7 @@ TEST_CASE("contacts of one body take up and hand over every block once, and read
       crowd.clear();
       const Last last = compute_last(crowd, dt, waits);
       CHECK(last.sums.stored == expected.stored);
-      CHECK(last.sums.viscous == expected.viscous);
+      CHECK(last.sums.viscous_power == expected.viscous_power);
       CHECK(std::ranges::all_of(last.taken_up, [&](int n) { return n == (waits ? 1 : 0); }));
       CHECK(std::ranges::all_of(last.handed_over, [](int n) { return n == 1; }));
       CHECK(same_bits(crowd.body.grains.load, plain.body.grains.load));
