@@ -77,6 +77,38 @@ TEST_CASE("coulomb_spring: work of the spring = stored + lost along any path, an
   CHECK(std::abs(work - stored - lost) < 1e-13 * work);
 }
 
+TEST_CASE("coulomb_spring: the dashpot gets all that is left below the limit, and no more") {
+  constexpr Real k = 2e4, c = 20, mu_static = 0.5, mu_dynamic = 0.3;
+  CoulombSpring options = spring_of(k, mu_static, mu_dynamic);
+  options.c = c;
+  const CoulombSpringLaw law = options.law();
+  Draw draw(12);
+  int whole = 0, partly = 0, nothing = 0, turned_back = 0;
+  for (int n = 0; n < 20000; ++n) {
+    GrainTangentialHistory history;
+    const Real load = 10 + 8 * draw.number();
+    history.sliding.xi = in_plane(draw, 2e-4);
+    history.sliding.slip = draw.number() > 0 ? 1 : 0;
+    const Real limit = (history.slip() ? mu_dynamic : mu_static) * load;
+    const Vec3 ds = in_plane(draw, 1e-4), rate = in_plane(draw, 0.3);
+    const bool at_limit = k * (history.sliding.xi + ds).norm() > limit;
+    const SlidingAnswer answer = law.evaluate(history, sliding(ds, rate, load), lasting());
+    const Vec3 spring = -k * history.sliding.xi, drag = answer.force - spring;
+    const Real share = -drag.dot(rate) / (c * rate.squaredNorm()), bound = at_limit ? mu_dynamic * load : limit;
+    REQUIRE((drag + share * c * rate).norm() < 1e-12 * bound);
+    REQUIRE(share > -1e-12);
+    REQUIRE(share < 1 + 1e-12);
+    REQUIRE(answer.force.norm() < bound * (1 + 1e-12));
+    REQUIRE((share > 1 - 1e-9 || relative_error(answer.force.norm(), bound) < 1e-9));
+    REQUIRE(std::abs(answer.viscous_power - share * c * rate.squaredNorm()) < 1e-12 * bound);
+    whole += share > 1 - 1e-9;
+    nothing += share < 1e-9;
+    partly += share > 1e-3 && share < 1 - 1e-3;
+    turned_back += at_limit && share > 1e-3;
+  }
+  for (const int cases : {whole, partly, nothing, turned_back}) CHECK(cases > 1000);
+}
+
 TEST_CASE("coulomb_spring: Coulomb's bound with any load, dashpot, rule and share of a step") {
   for (const SlidingReset reset : {SlidingReset::elastic, SlidingReset::luding}) {
     CoulombSpring options = spring_of(2e4, 0.5, 0.3);

@@ -5,7 +5,7 @@
 //   inside: sticks, unless it slid and slides on.  Outside: slips, |f_e| = mu_d N, xi = -f_e/k; the plastic slip
 //   xi* - xi dissipates 1/2 k (xi_n + xi_n+1).(xi* - xi), which closes the energy exactly. Where k follows the load by
 //   steps the force of before was not k xi_n: `pull` says what it was, over that.
-//   A viscous part -c s' is added as far as the total stays within max(F, |f_e|).
+//   A viscous part -c s' is added as far as the total stays within F, of a spring at its limit within mu_d N.
 // Luding's rule (2008), for comparison, holds the sum -k xi* - c s' against the limit and gives the spring what the
 // dashpot leaves of it: on slip xi = -(f + c s')/k (contact-law 7).
 #pragma once
@@ -67,12 +67,15 @@ using SlidingAnswer = SlidingAnswerOf<Real>;
 
 namespace detail {
 
-/// Largest share s in [0, 1] with |f + s g|^2 <= bound2, from f^2 = ff <= bound2, f.g = fg and g^2 = gg.
+/// Largest share s in [0, 1] with (f + s g)^2 <= F^2, from f.g = fg, g^2 = gg and room = F^2 - f^2 >= 0.
 template <class T>
-T share_within(const T& ff, const T& fg, const T& gg, const T& bound2) {
-  const auto beyond = ff + 2 * fg + gg > bound2 && gg > 0;  // |f| may exceed the bound by round-off
-  const T share = (sqrt(fg * fg + gg * (bound2 - ff)) - fg) * inverse(gg);
-  return select(beyond, min(T(1), max(T(0), share)), 1);
+T share_within(const T& fg, const T& gg, const T& room) {
+  const auto beyond = 2 * fg + gg > room;
+  const T share = select(beyond, 0, 1);
+  // What pulls along with a spring at its limit gets nothing; most of what slips does, and most of the rest is within.
+  const auto partly = beyond && (room > 0 || fg < 0);
+  if (!anywhere(partly)) return share;
+  return select(partly, min(T(1), (sqrt(fg * fg + gg * room) - fg) * inverse(gg)), share);
 }
 
 /// The elastic part of a step, and of the dashpot what is left below the limit. Contacts mostly wait for this, so
@@ -101,9 +104,8 @@ SlidingAnswerIn<T, n> hold(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>
   history.xi = kept * trial;
   // 3. The dashpot, which wants -c s'.
   if (anywhere(p.c > 0)) {
-    const T spring2 = kept * kept * size2, rate2 = rate.squaredNorm();
-    const T share = share_within<T>(spring2, p.c * stiff * trial.dot(rate), p.c * p.c * rate2,
-                                    max(limit * limit, spring2));
+    const T rate2 = rate.squaredNorm(), room = select(beyond, 0, limit * limit - size2);
+    const T share = share_within<T>(p.c * stiff * trial.dot(rate), p.c * p.c * rate2, room);
     const T c = select(free, 0, share) * p.c;
     answer.force -= c * rate;
     answer.viscous_power = c * rate2;
