@@ -36,8 +36,8 @@ class BondContact final : public GrainContact {
   }
 
   GrainContactSums compute(Real /*dt*/) override {
-    const auto sums = parallel::reduce<GrainContactSums>(
-        list_.size(), [&](Index p, GrainContactSums& partial) { pull(p, partial); });
+    const auto sums =
+        parallel::reduce<GrainContactSums>(list_.size(), [&](Index p, GrainContactSums& partial) { pull(p, partial); });
     broken_ += static_cast<Index>(sums.broken);
     gather(a_.rows(), list_.of_first(), [](const BondLoad& load) { return std::pair(-load.force, load.torque_i); });
     gather(b_.rows(), list_.of_second(), [](const BondLoad& load) { return std::pair(load.force, load.torque_j); });
@@ -113,9 +113,8 @@ class BondContact final : public GrainContact {
     const auto& [i, j, i_id, j_id] = list_[p];
     const SphereRows &A = a_.rows(), &B = b_.rows();
     BondFrame frame(bond.attachment, apart(list_[p]), orientation(a_, i), orientation(b_, j));
-    const BondAnswer answer =
-        bond.beam.evaluate(frame.strain(A.full[i].velocity.vec() - B.full[j].velocity.vec(), A.full[i].spin.vec(),
-                                        B.full[j].spin.vec()));
+    const BondAnswer answer = bond.beam.evaluate(
+        frame.strain(A.full[i].velocity.vec() - B.full[j].velocity.vec(), A.full[i].spin.vec(), B.full[j].spin.vec()));
     const bool breaks = answer.stress_ratio > 1;
     if (breaks) {
       // The last step's work was done by half of the force before it: the bond broke in the middle, with the mean.

@@ -116,7 +116,8 @@ class SphereContact final : public GrainContact {
     expect(pairs_.fit(a_.rows().size(), b_.rows().size()), "pairs");
     expect(packs_.fit(pairs_, &a_ == &b_, b_.rows().size()), "packs");
     const auto packs = static_cast<std::size_t>(packs_.size());
-    expect(memories_.size() == packs_.size() && force_.size() == packs && torque_.size() == (Full ? packs : 0), "history");
+    expect(memories_.size() == packs_.size() && force_.size() == packs, "history");
+    expect(torque_.size() == (Full ? packs : 0), "torque");
     crossing_.assign(packs_.row_count(), {});
     rests_.assign(packs_.size(), false);
   }
@@ -233,9 +234,9 @@ class SphereContact final : public GrainContact {
       const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
       LoadRows* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
       constexpr Index next = 2;  // memories are so long that the processor does not foresee all of them
-      if (pack + next < chunk.end) prefetch(memories_.of_pack(pack + next));
+      const Memories& coming = memories_.of_pack(std::min(pack + next, chunk.end - 1));
       next_up.call_some();
-      const bool acts = touch_pack(pack, dt, left, sums);
+      const bool acts = touch_pack(pack, dt, left, sums, coming);
       if (crosses && !acts && !rests_[pack]) std::fill_n(left, lanes, LoadRows{});
       rests_[pack] = !acts;
     }
@@ -243,8 +244,10 @@ class SphereContact final : public GrainContact {
   }
 
   /// As many pairs as a pack has lanes; false where none of them touch, or have until now. `left`: where a crossing
-  /// pack leaves what it does to the second spheres, nullptr where all of the pack stays in its chunk.
-  [[gnu::flatten]] bool touch_pack(Index pack, Real dt, LoadRows* left, TouchSums& sums) {
+  /// pack leaves what it does to the second spheres, nullptr where all of the pack stays in its chunk. `coming`: what
+  /// is asked for on the way.
+  [[gnu::flatten]] bool touch_pack(Index pack, Real dt, LoadRows* left, TouchSums& sums, const Memories& coming) {
+    prefetch_part<0, 4>(coming);
     const Index *i = packs_.i(pack), *j = packs_.j(pack);
     const RowPack xi = load_rows(a_.rows().position.data(), i), xj = load_rows(b_.rows().position.data(), j);
     const Pack reach = xi.w + xj.w;
@@ -256,6 +259,7 @@ class SphereContact final : public GrainContact {
     const Mask lasted = history.touching();
     if (!anywhere(lasted || (stands && distance2 < reach * reach))) return false;
     const PairMotion motion = pair_motion(i, j);
+    prefetch_part<1, 4>(coming);
     TouchGeometryOf<Pack> g;
     const Vector before = apart - dt * motion.relative.velocity;
     const Pack distance2_before = before.squaredNorm();
@@ -268,9 +272,10 @@ class SphereContact final : public GrainContact {
     g.radius_j = xj.w;
     ContactPointOf<Pack> point = laws_.between(xi.w, xj.w, motion.per_mass, dt);
     point.held = motion.held;
-    const TouchMotionOf<Pack> relative =
-        touch_motion(g, motion.relative, history.motion, select(lasted, ahead_, 0));
+    const TouchMotionOf<Pack> relative = touch_motion(g, motion.relative, history.motion, select(lasted, ahead_, 0));
+    prefetch_part<2, 4>(coming);
     const TouchAnswerOf<Pack> answer = touch(laws_, history, point, relative, sums);
+    prefetch_part<3, 4>(coming);
     const Mask touches = g.overlap > 0;
     if (anywhere(lasted && !touches)) TouchMemories<Normal, Full>::forget(history, touches);
     const Pack one = select(touches, 1, 0);
@@ -301,8 +306,7 @@ class SphereContact final : public GrainContact {
     const SphereRows& A = a_.rows();
     const SphereRows& B = b_.rows();
     const auto between = [&](const RateRows* a, const RateRows* b) {
-      return load_relative_rows([&](int l) { return &a[i[l]].velocity.x; },
-                                [&](int l) { return &b[j[l]].velocity.x; });
+      return load_relative_rows([&](int l) { return &a[i[l]].velocity.x; }, [&](int l) { return &b[j[l]].velocity.x; });
     };
     const auto spins = [](const RateRows* rows, const Index* at) {
       return load_rows([&](int l) { return &rows[at[l]].spin.x; }).vec();
@@ -361,13 +365,13 @@ class SphereContact final : public GrainContact {
   GrainPairs pairs_;
   PairPacks packs_;
   TouchMemories<Normal, Full> memories_;
-  WorkShares shares_;  ///< of chunks
-  std::vector<Vector> force_, torque_;      ///< by pack, for output; torque of rolling and twisting where they are
-  std::vector<std::uint8_t> rests_;         ///< by pack: none of its pairs touch, and none did before
-  std::vector<LoadRows> crossing_;          ///< what crossing pairs take off their second sphere
-  std::vector<GrainContactSums> partial_;   ///< by chunk
-  std::vector<std::uint8_t> arrived_;       ///< by chunk of second spheres: they have all that crosses to them
-  std::vector<Index> late_;                 ///< chunks that had to wait for all threads
+  WorkShares shares_;                      ///< of chunks
+  std::vector<Vector> force_, torque_;     ///< by pack, for output; torque of rolling and twisting where they are
+  std::vector<std::uint8_t> rests_;        ///< by pack: none of its pairs touch, and none did before
+  std::vector<LoadRows> crossing_;         ///< what crossing pairs take off their second sphere
+  std::vector<GrainContactSums> partial_;  ///< by chunk
+  std::vector<std::uint8_t> arrived_;      ///< by chunk of second spheres: they have all that crosses to them
+  std::vector<Index> late_;                ///< chunks that had to wait for all threads
   std::vector<Index> first_needed_, next_needed_;  ///< by chunk: the first that it leads to first, the next such one
   StepAhead step_ahead_;
   Real ahead_ = 0;  ///< in the step that is computed [-]

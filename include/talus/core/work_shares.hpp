@@ -1,5 +1,5 @@
-// A job of many pieces in a row, of which every thread has its part: longer where a core is quick, shorter where another
-// program uses it as well. What comes out must not depend on where parts end.
+// A job of many pieces in a row, of which every thread has its part: longer where a core is quick, shorter where
+// another program uses it as well. What comes out must not depend on where parts end.
 #pragma once
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // Asking for memory ahead of its use: loops over many arrays at once are more than the processor foresees.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include "talus/core/types.hpp"
@@ -16,6 +17,16 @@ template <class T>
   const auto begin = reinterpret_cast<std::uintptr_t>(&first);
   for (std::uintptr_t at = begin / line * line; at < begin + sizeof(T) * count; at += line) {
     __builtin_prefetch(reinterpret_cast<const char*>(at));
+  }
+}
+
+/// Asks for the lines of one of so many parts of an object that begins with a line: what is long is asked for bit by
+/// bit on the way, since what is needed now would wait for all of it.
+template <int part, int parts, class T>
+[[gnu::always_inline]] inline void prefetch_part(const T& object) {
+  constexpr std::size_t line = 64, lines_of_it = (sizeof(T) + line - 1) / line;
+  for (std::size_t k = lines_of_it * part / parts; k < lines_of_it * (part + 1) / parts; ++k) {
+    __builtin_prefetch(reinterpret_cast<const char*>(&object) + k * line);
   }
 }
 

@@ -144,9 +144,9 @@ class GrainSystem {
   Index spare_pairs_ = 0;              ///< in the list, that did not even nearly touch then
   std::int64_t steps_listed_ = 0;      ///< that the list has lasted
   DashpotLoss dashpots_;
-  Real wall_path_ = 0;                 ///< of the fastest wall since then, at most [m]
-  Real path_ = 0;                      ///< of the fastest grain or wall since ways were last measured, at most [m]
-  Real leave_ = 0;                     ///< how far all may go on from there [m]
+  Real wall_path_ = 0;  ///< of the fastest wall since then, at most [m]
+  Real path_ = 0;       ///< of the fastest grain or wall since ways were last measured, at most [m]
+  Real leave_ = 0;      ///< how far all may go on from there [m]
 };
 
 /// Refuses a start whose overlaps would throw grains apart: `sums` is what contacts say at the start, `gravity` in

@@ -1,10 +1,10 @@
-#include "talus/core/work_shares.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
 #include <array>
 #include <vector>
+
+#include "talus/core/work_shares.hpp"
 
 using namespace talus;
 

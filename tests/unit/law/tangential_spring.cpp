@@ -19,7 +19,9 @@ const Vec3 normal = Vec3::UnitY();
 /// A contact far from meeting and parting.
 ContactPoint lasting() { return {.overlap = 1e-3, .reduced_mass = 0.04, .dt = dt}; }
 
-SlidingPoint sliding(const Vec3& ds, const Vec3& rate, Real load) { return {ds, rate, {{normal, normal}, 0}, load, 5e4}; }
+SlidingPoint sliding(const Vec3& ds, const Vec3& rate, Real load) {
+  return {ds, rate, {{normal, normal}, 0}, load, 5e4};
+}
 
 Vec3 in_plane(Draw& draw, Real size) {
   const Vec3 v = draw.vector(3, size);

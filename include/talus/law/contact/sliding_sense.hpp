@@ -49,7 +49,7 @@ struct SlidingParametersOf {
   T dynamic_limit = 0;  ///< mu_d N [N]
   SlidingReset reset = SlidingReset::elastic;
   T moved = 1;  ///< part of the displacement that counts: less where surfaces met within the step [-]
-  T pull = 1;  ///< force of the spring when the step began, over k xi: not 1 where k changes by steps [-]
+  T pull = 1;   ///< force of the spring when the step began, over k xi: not 1 where k changes by steps [-]
 };
 using SlidingParameters = SlidingParametersOf<Real>;
 
@@ -161,7 +161,7 @@ inline SlidingAnswer slide(SlidingHistory& history, const Vec3& ds, Real dt, con
 template <class T>
 struct NormalTurnOf {
   Vec3Of<T> before, now;
-  Vec3Of<T> sum;      ///< of both, along the mean normal
+  Vec3Of<T> sum;     ///< of both, along the mean normal
   T per_length = 0;  ///< 1/|sum|
 
   NormalTurnOf() = default;
