@@ -6,7 +6,7 @@
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 for program in lmp liggghts; do
-  command -v $program > /dev/null || echo "$program is not there: sudo apt-get install lammps liggghts" >&2
+  command -v $program > /dev/null || echo "$program is not there: sudo apt-get install --no-install-recommends lammps liggghts" >&2
 done
 for cores in ${CORES:-1 2}; do
   [ "$cores" -le "$(nproc)" ] || continue
