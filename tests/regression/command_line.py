@@ -120,7 +120,7 @@ class Running(Workplace):
         self.assertEqual(self.summary("again")["state_hash"], first["state_hash"])
 
     def test_wall_limit(self):
-        self.case["time"]["end"] = "100 s"
+        self.case["time"]["end"] = "900 s"
         self.write()
         code, _, error = self.talus("run", "case.json", "-q", "--wall-limit", "0.3 s")
         self.assertEqual(code, 7, error)
@@ -128,8 +128,8 @@ class Running(Workplace):
         self.assertEqual(self.summary()["exit_code"], 7)
 
     def test_signals(self):
-        self.case["time"]["end"] = "100 s"
-        self.case["output"] = {"frames": {"every": "100 s"}, "history": {"every": "0.1 s", "columns": {
+        self.case["time"]["end"] = "1e5 s"
+        self.case["output"] = {"frames": {"every": "1e5 s"}, "history": {"every": "100 s", "columns": {
             "v": {"of": "upper", "quantity": "velocity", "along": [1, 0]}}}}
         self.case["gravity"] = [0, 0]
         self.write()

@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "support/sample_case.hpp"
-#include "talus/core/parallel.hpp"
+#include "support/threads.hpp"
 
 namespace talus {
 namespace {
@@ -29,11 +29,9 @@ Case sliding_case(int dimension) {
 }
 
 std::uint64_t hash_with(int threads, const Case& c) {
-  const int before = parallel::thread_count();
-  parallel::set_thread_count(threads);
+  const Threads set(threads);
   Simulation s(build_model(c));
   run(s, [](const Simulation&) {});
-  parallel::set_thread_count(before);
   CHECK(s.model().contacts[0]->loaded() > 0);
   return s.state_hash();
 }

@@ -5,8 +5,8 @@
 #include <cstdint>
 
 #include "support/sample_case.hpp"
+#include "support/threads.hpp"
 #include "talus/contact/field_contact.hpp"
-#include "talus/core/parallel.hpp"
 
 namespace talus {
 namespace {
@@ -40,8 +40,7 @@ struct Trace {
 };
 
 Trace trace_with(int threads, const Case& c) {
-  const int before = parallel::thread_count();
-  parallel::set_thread_count(threads);
+  const Threads set(threads);
   Simulation s(build_model(c));
   const auto& contact = dynamic_cast<const FieldContact&>(*s.model().contacts[0]);
   Trace trace;
@@ -59,7 +58,6 @@ Trace trace_with(int threads, const Case& c) {
     if (now != entries) ++trace.rebuilds;
     entries = now;
   });
-  parallel::set_thread_count(before);
   trace.hash = s.state_hash();
   return trace;
 }

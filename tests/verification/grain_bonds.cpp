@@ -6,7 +6,7 @@
 
 #include "support/momentum_drift.hpp"
 #include "support/sample_bonds.hpp"
-#include "talus/core/parallel.hpp"
+#include "support/threads.hpp"
 
 namespace talus {
 namespace {
@@ -107,11 +107,9 @@ TEST_CASE("bonded grains: the same bits for 1, 2 and 4 threads") {
   law.gap = 0.2e-3;
   c.contacts[0].bond.entry = law;
   const auto hash_with = [&c](int threads) {
-    const int before = parallel::thread_count();
-    parallel::set_thread_count(threads);
+    const Threads set(threads);
     Simulation s(build_model(c));
     run(s, [](const Simulation&) {});
-    parallel::set_thread_count(before);
     CHECK(bonds_of(s).broken > 0);
     return s.state_hash();
   };

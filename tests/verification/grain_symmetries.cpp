@@ -6,17 +6,15 @@
 #include <map>
 
 #include "support/sample_grains.hpp"
-#include "talus/core/parallel.hpp"
+#include "support/threads.hpp"
 
 namespace talus {
 namespace {
 
 std::uint64_t hash_with(int threads, const Case& c) {
-  const int before = parallel::thread_count();
-  parallel::set_thread_count(threads);
+  const Threads set(threads);
   Simulation s(build_model(c));
   run(s, [](const Simulation&) {});
-  parallel::set_thread_count(before);
   CHECK(s.grain_contacts().touching > 0);
   return s.state_hash();
 }

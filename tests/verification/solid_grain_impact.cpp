@@ -6,7 +6,7 @@
 
 #include "support/sample_grains.hpp"
 #include "support/sample_law.hpp"
-#include "talus/core/parallel.hpp"
+#include "support/threads.hpp"
 #include "talus/sim/leapfrog.hpp"
 
 namespace talus {
@@ -115,13 +115,11 @@ TEST_CASE("a grain hits a free block: the state ledger is second order") {
 TEST_CASE("a grain hits a free block: the same bits for any number of threads") {
   Case c = impact_case({}, spring(2e4, 0.8), sample_law<CoulombSpring>());
   c.time.end = 1e-4;
-  const int threads = parallel::thread_count();
-  parallel::set_thread_count(1);
-  const std::uint64_t one = outcome(c).hash;
-  parallel::set_thread_count(2);
-  const std::uint64_t two = outcome(c).hash;
-  parallel::set_thread_count(threads);
-  CHECK(one == two);
+  const auto hash_with = [&c](int threads) {
+    const Threads set(threads);
+    return outcome(c).hash;
+  };
+  CHECK(hash_with(1) == hash_with(2));
 }
 
 TEST_CASE("a grain leaves a stiff and heavy solid as it leaves a wall under the same law") {

@@ -2,15 +2,16 @@
 // result has the same bits for any number of threads.
 #pragma once
 
-#include "talus/core/types.hpp"
-
 #include <omp.h>
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <limits>
 #include <vector>
+
+#include "talus/core/types.hpp"
 
 namespace talus::parallel {
 
@@ -27,8 +28,8 @@ inline constexpr Index serial_limit = serial_blocks * block_size;
 
 inline int thread_count() { return omp_get_max_threads(); }
 
-/// Particles that keep one more thread busy: below, threads wait for each other longer than they work. Two wait less than
-/// many: as many particles have work for both.
+/// Particles that keep one more thread busy: below, threads wait for each other longer than they work. Two wait less
+/// than many: as many particles have work for both.
 inline constexpr Index particles_per_thread = 2000;
 
 namespace detail {
@@ -54,13 +55,27 @@ inline void suit_threads(Index n) {
 /// `size`: what is in a block, less than block_size where each of it is as much work as several particles.
 constexpr Index block_count(Index n, Index size = block_size) { return (n + size - 1) / size; }
 
+namespace detail {
+
+/// Blocks [begin, end) of for_blocks(). A function of its own, so that the body is compiled once.
+template <class Body>
+[[gnu::noinline]] void go_through(Index begin, Index end, Index n, Index size, Body& body) {
+  for (Index b = begin; b < end; ++b) body(b * size, std::min(n, (b + 1) * size), b);
+}
+
+}  // namespace detail
+
 /// Calls body(first, last, block) for every block of [0, n).
 template <class Body>
 void for_blocks(Index n, Body&& body, Index size = block_size) {
   const Index blocks = block_count(n, size);
-#pragma omp parallel for schedule(static) if (n >= serial_blocks * size)
-  for (Index b = 0; b < blocks; ++b) {
-    body(b * size, std::min(n, (b + 1) * size), b);
+  // A team of one would cost memory, and a call of the system to wake nobody: longer than many a loop takes.
+  if (n < serial_blocks * size || thread_count() == 1) return detail::go_through(0, blocks, n, size, body);
+#pragma omp parallel
+  {
+    const std::int64_t threads = omp_get_num_threads(), k = omp_get_thread_num();
+    const auto begin_of = [&](std::int64_t part) { return static_cast<Index>(blocks * part / threads); };
+    detail::go_through(begin_of(k), begin_of(k + 1), n, size, body);
   }
 }
 
@@ -96,7 +111,8 @@ std::array<Real, K> sum(Index n, Body&& body, Index size = block_size) {
   return total;
 }
 
-/// The same for sums that are more than numbers: T() is zero and += adds. body(first, last, partial) adds a whole block.
+/// The same for sums that are more than numbers: T() is zero and += adds. body(first, last, partial) adds a whole
+/// block.
 template <class T, class Body>
 T reduce_blocks(Index n, Body&& body, Index size = block_size) {
   thread_local std::vector<T> storage;  // grows once, then no allocation

@@ -40,6 +40,7 @@ class WorkShares {
   /// The same; next time parts end where all would have taken equally long by half. More would follow every hiccup.
   template <class Body>
   void for_timed_parts(Body&& body) {
+    if (count() == 1) return body(part_[0]);
     parallel::for_blocks(count() * parallel::block_size, [&](Index, Index, Index k) {
       const auto start = std::chrono::steady_clock::now();
       body(part_[k]);

@@ -4,23 +4,12 @@
 #include <array>
 #include <vector>
 
+#include "support/threads.hpp"
 #include "talus/core/work_shares.hpp"
 
 using namespace talus;
 
 namespace {
-
-/// So many threads while this lives.
-class Threads {
- public:
-  explicit Threads(int n) { parallel::set_thread_count(n); }
-  Threads(const Threads&) = delete;
-  Threads& operator=(const Threads&) = delete;
-  ~Threads() { parallel::set_thread_count(before_); }
-
- private:
-  int before_ = parallel::thread_count();
-};
 
 /// Parts follow each other, have something each, and are all of it.
 bool covers(const WorkShares& shares, Index pieces) {
