@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cmath>
+#include <type_traits>
 #include <vector>
 
 #include "talus/core/parallel.hpp"
+#include "talus/tlsph/particle_group.hpp"
 
 namespace talus {
 namespace {
@@ -35,31 +37,63 @@ class ActingKinds {
 };
 
 /// Sums over particles and the largest squared speed of one.
-struct StepSums {
-  std::array<Real, sum_count> of{};
-  Real largest_speed2 = 0;
+template <class T>
+struct StepSumsOf {
+  std::array<T, sum_count> of{};
+  T largest_speed2 = 0;
 
-  StepSums& operator+=(const StepSums& other) {
+  StepSumsOf& operator+=(const StepSumsOf& other) {
     for (std::size_t k = 0; k < sum_count; ++k) of[k] += other.of[k];
-    largest_speed2 = std::max(largest_speed2, other.largest_speed2);
+    largest_speed2 = max(largest_speed2, other.largest_speed2);
     return *this;
   }
 };
+using StepSums = StepSumsOf<Real>;
+
+/// Calls use(group) for all particles of a block: for as many at a time as a pack has lanes, for the rest one by one.
+template <class Use>
+void for_groups(Index first, Index last, Use&& use) {
+  Index i = first;
+  for (; i + lanes <= last; i += lanes) use(ParticleGroup<Pack>{i});
+  for (; i < last; ++i) use(ParticleGroup<Real>{i});
+}
+
+/// Of step(group, sums) for all particles of a block.
+template <class Step>
+StepSums sums_of(Index first, Index last, Step&& step) {
+  StepSumsOf<Pack> packs;
+  StepSums sums;
+  for_groups(first, last, [&]<class T>(ParticleGroup<T> at) {
+    if constexpr (std::is_same_v<T, Pack>)
+      step(at, packs);
+    else
+      step(at, sums);
+  });
+  for (std::size_t k = 0; k < sum_count; ++k) sums.of[k] += lane_sum(packs.of[k]);
+  sums.largest_speed2 = max(sums.largest_speed2, -lane_min(-packs.largest_speed2));
+  return sums;
+}
+
+template <class T>
+Vec3Of<T> sum_of(const SolidBody& body, const ActingKinds& kinds, ParticleGroup<T> at) {
+  Vec3Of<T> f = Vec3Of<T>::Zero();
+  for (const std::size_t k : kinds) f += take(body.force[k], at);
+  return f;
+}
 
 /// What moves the particles of a body: all forces that act on it …
 class AllForces {
  public:
-  explicit AllForces(const SolidBody& body)
-      : body_(body), acting_(body, nothing), booked_(ActingKinds::booked(body)) {}
+  explicit AllForces(const SolidBody& body) : body_(body), acting_(body, nothing), booked_(ActingKinds::booked(body)) {}
   /// Summed here: nearly all of them are read for their work.
-  [[nodiscard]] Vec3 on(Index i) const {
-    Vec3 f = Vec3::Zero();
-    for (const std::size_t k : acting_) f += body_.force[k][i];
-    return f;
+  template <class T>
+  [[nodiscard]] Vec3Of<T> on(ParticleGroup<T> at) const {
+    return sum_of(body_, acting_, at);
   }
-  /// Adds particle i's half of the work of the kinds whose forces tell it.
-  void book_work(Index i, const Vec3& half_dx, StepSums& sum) const {
-    for (const std::size_t k : booked_) sum.of[k] -= body_.force[k][i].dot(half_dx);
+  /// Adds half of the work of the kinds whose forces tell it.
+  template <class T>
+  void book_work(ParticleGroup<T> at, const Vec3Of<T>& half_dx, StepSumsOf<T>& sum) const {
+    for (const std::size_t k : booked_) sum.of[k] -= take(body_.force[k], at).dot(half_dx);
   }
 
  private:
@@ -71,12 +105,18 @@ class AllForces {
 /// sums stay in registers.
 class InternalForces {
  public:
-  explicit InternalForces(const SolidBody& body) : force_(body.force[internal].data()) {}
-  [[nodiscard]] const Vec3& on(Index i) const { return force_[i]; }
-  void book_work(Index i, const Vec3& half_dx, StepSums& sum) const { sum.of[internal] -= force_[i].dot(half_dx); }
+  explicit InternalForces(const SolidBody& body) : force_(body.force[internal]) {}
+  template <class T>
+  [[nodiscard]] Vec3Of<T> on(ParticleGroup<T> at) const {
+    return take(force_, at);
+  }
+  template <class T>
+  void book_work(ParticleGroup<T> at, const Vec3Of<T>& half_dx, StepSumsOf<T>& sum) const {
+    sum.of[internal] -= take(force_, at).dot(half_dx);
+  }
 
  private:
-  const Vec3* force_;
+  const std::vector<Vec3>& force_;
 };
 
 /// What `step` makes of the forces on a body.
@@ -92,15 +132,29 @@ StepWork to_step_work(const StepSums& sum) {
   return result;
 }
 
-template <class Forces>
-void kick_particle(SolidBody& body, Real dt, const Forces& forces, Index i, StepSums& sum) {
-  const Vec3 f = forces.on(i);
-  const Real m = body.m[i], per_force = Real(0.5) * dt / m;
-  const Vec3 before = body.v[i], v = before + per_force * f;
-  forces.book_work(i, (Real(0.5) * dt) * before, sum);
+template <class Forces, class T>
+void kick_group(SolidBody& body, Real dt, const Forces& forces, ParticleGroup<T> at, StepSumsOf<T>& sum) {
+  const Vec3Of<T> f = forces.on(at);
+  const T m = take(body.m, at), per_force = Real(0.5) * dt / m;
+  const Vec3Of<T> before = take(body.v, at), v = before + per_force * f;
+  forces.book_work(at, Vec3Of<T>(T(Real(0.5) * dt) * before), sum);
   sum.of[scheme] -= Real(0.25) * dt * per_force * f.squaredNorm();
   sum.of[kinetic] += Real(0.5) * m * v.squaredNorm();
-  body.v[i] = v;
+  put(body.v, at, v);
+}
+
+template <class Forces, class T>
+void kick_and_drift_group(SolidBody& body, Real dt, const Forces& forces, ParticleGroup<T> at, StepSumsOf<T>& sum) {
+  const Vec3Of<T> f = forces.on(at);
+  const T per_force = Real(0.5) * dt / take(body.m, at);
+  const Vec3Of<T> v = take(body.v, at) + per_force * f;
+  forces.book_work(at, Vec3Of<T>(T(Real(0.5) * dt) * v), sum);
+  sum.of[scheme] += Real(0.25) * dt * per_force * f.squaredNorm();
+  sum.largest_speed2 = max(sum.largest_speed2, v.squaredNorm());
+  const Vec3Of<T> u = take(body.u, at) + T(dt) * v;
+  put(body.v, at, v);
+  put(body.u, at, u);
+  put(body.x, at, Vec3Of<T>(take(body.X, at) + u));
 }
 
 }  // namespace
@@ -128,28 +182,15 @@ void clear_added_forces(SolidBody& body) {
 
 void sum_forces(SolidBody& body) {
   const ActingKinds kinds(body, reaction);
-  parallel::for_each(body.size(), [&](Index i) {
-    Vec3 f = Vec3::Zero();
-    for (const std::size_t k : kinds) f += body.force[k][i];
-    body.total_force[i] = f;
+  parallel::for_blocks(body.size(), [&](Index first, Index last, Index) {
+    for_groups(first, last, [&](auto at) { put(body.total_force, at, sum_of(body, kinds, at)); });
   });
 }
 
 StepWork kick_and_drift(SolidBody& body, Real dt, const std::function<void(Index, Index)>& moved) {
   const StepSums sums = with_forces(body, [&](const auto& forces) {
     return parallel::reduce_blocks<StepSums>(body.size(), [&](Index first, Index last, StepSums& sum) {
-      for (Index i = first; i < last; ++i) {
-        const Vec3 f = forces.on(i);
-        const Real per_force = Real(0.5) * dt / body.m[i];
-        const Vec3 v = body.v[i] + per_force * f;
-        forces.book_work(i, (Real(0.5) * dt) * v, sum);
-        sum.of[scheme] += Real(0.25) * dt * per_force * f.squaredNorm();
-        sum.largest_speed2 = std::max(sum.largest_speed2, v.squaredNorm());
-        const Vec3 u = body.u[i] + dt * v;
-        body.v[i] = v;
-        body.u[i] = u;
-        body.x[i] = body.X[i] + u;
-      }
+      sum = sums_of(first, last, [&](auto at, auto& some) { kick_and_drift_group(body, dt, forces, at, some); });
       moved(first, last);
     });
   });
@@ -170,9 +211,7 @@ StepWork kick(SolidBody& body, Real dt, Index blocks, const std::function<void(c
   StepSums* const of_block = storage.data();
   with_forces(body, [&](const auto& forces) {
     go_through([&, of_block](Index block, Index first, Index last) {
-      StepSums sum;
-      for (Index i = first; i < last; ++i) kick_particle(body, dt, forces, i, sum);
-      of_block[block] = sum;
+      of_block[block] = sums_of(first, last, [&](auto at, auto& sum) { kick_group(body, dt, forces, at, sum); });
     });
   });
   StepSums total;

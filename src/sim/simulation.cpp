@@ -77,7 +77,10 @@ void Simulation::step(Real until) {
 StepWork Simulation::move(Real until) {
   const Real start = time_;
   const bool endangered = is_endangered();
-  if (endangered) saved_ = model_.bodies;
+  if (endangered) {
+    saved_.resize(model_.bodies.size());
+    for (std::size_t b = 0; b < saved_.size(); ++b) saved_[b].keep(model_.bodies[b]);
+  }
   for (int repeats = 0;; ++repeats) {
     for (ActiveBoundary& b : model_.boundaries) b.begin_step(model_.bodies[b.body()], start, dt_);
     StepWork work;
@@ -91,7 +94,7 @@ StepWork Simulation::move(Real until) {
       update_stress(dt_);
     } catch (const RefusedDeformation& refused) {
       if (!endangered || repeats == most_repeats) throw stop_at_refusal(model_, refused, time_, dt_, repeats);
-      std::copy(saved_.begin(), saved_.end(), model_.bodies.begin());  // the solvers keep references to the elements
+      for (std::size_t b = 0; b < saved_.size(); ++b) saved_[b].give_back(model_.bodies[b]);
       dt_ /= 2;
       continue;
     }

@@ -150,11 +150,18 @@ void SolidSolver::place(Nodes<D>& nodes, Index first, Index last) {
 template <int D>
 void SolidSolver::place(StencilNodes<D>& nodes, Index first, Index last) {
   using N = StencilNodes<D>;
-  for (int r = 0; r < D; ++r) {
-    Real *u = nodes.motion[N::u + r], *v = nodes.motion[N::v + r];
-    for (Index i = first; i < last; ++i) {
-      u[i] = body_.u[i][r];
-      v[i] = body_.v[i][r];
+  Index i = first;
+  for (; i + lanes <= last; i += lanes) {
+    const Vec3Of<Pack> u = load_vectors(body_.u[i].data()), v = load_vectors(body_.v[i].data());
+    for (int r = 0; r < D; ++r) {
+      store(nodes.motion[N::u + r] + i, u[r]);
+      store(nodes.motion[N::v + r] + i, v[r]);
+    }
+  }
+  for (; i < last; ++i) {
+    for (int r = 0; r < D; ++r) {
+      nodes.motion[N::u + r][i] = body_.u[i][r];
+      nodes.motion[N::v + r][i] = body_.v[i][r];
     }
   }
 }

@@ -5,6 +5,7 @@
 #include "talus/diagnostics/phase_clock.hpp"
 #include "talus/sim/leapfrog.hpp"
 #include "talus/sim/model.hpp"
+#include "talus/sim/saved_motion.hpp"
 #include "talus/sim/watchdogs.hpp"
 
 #include <cstdint>
@@ -108,7 +109,7 @@ class Simulation {
   Real least_telling_energy_ = 0;           ///< [J]
   StartSphere start_sphere_;
   int steps_of_loss_ = 0;                   ///< in a row, with a state ledger that is off
-  std::vector<SolidBody> saved_;            ///< bodies before the step, kept only where it may be taken back
+  std::vector<SavedMotion> saved_;          ///< bodies before the step, kept only where it may be taken back
   StressSums stress_;                       ///< over all bodies, last update
   ContactSums contact_;                     ///< over all contacts, last update
   GrainContactSums grain_contact_;          ///< over all contacts of grains, last update

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "talus/numerics/pack_lanes.hpp"
+#include "talus/numerics/transpose.hpp"
 
 namespace talus {
 
@@ -33,25 +33,6 @@ inline void put(std::vector<Real>& field, ParticleGroup<Pack> at, Pack a) {
 }
 
 namespace detail {
-
-/// Of a and b, `half` lanes apart in what is transposed: the blocks of so many lanes beside the diagonal change places.
-template <int half, int... l>
-inline void swap_blocks(Pack& a, Pack& b, std::integer_sequence<int, l...> /*lanes*/) {
-  const Pack::Lanes low = __builtin_shufflevector(a.v, b.v, ((l & half) != 0 ? lanes + l - half : l)...);
-  b.v = __builtin_shufflevector(a.v, b.v, ((l & half) != 0 ? lanes + l : l + half)...);
-  a.v = low;
-}
-
-template <int half>
-inline void transpose_blocks(Pack (&rows)[lanes]) {
-  for (int i = 0; i < lanes; ++i) {
-    if ((i & half) == 0) swap_blocks<half>(rows[i], rows[i + half], std::make_integer_sequence<int, lanes>());
-  }
-  if constexpr (half > 1) transpose_blocks<half / 2>(rows);
-}
-
-/// Lane l of row k becomes lane k of row l.
-inline void transpose(Pack (&rows)[lanes]) { transpose_blocks<lanes / 2>(rows); }
 
 /// Component c of structures of `size` numbers.
 template <int size>
@@ -100,8 +81,11 @@ inline Eigen::Matrix<Real, rows, columns> take(const std::vector<Eigen::Matrix<R
 template <int rows, int columns>
 inline Eigen::Matrix<Pack, rows, columns> take(const std::vector<Eigen::Matrix<Real, rows, columns>>& field,
                                                ParticleGroup<Pack> at) {
-  Eigen::Matrix<Pack, rows, columns> a;
   const Real* first = field[at.first].data();
+  if constexpr (rows == 3 && columns == 1) {
+    if (at.is_full()) return load_vectors(first);
+  }
+  Eigen::Matrix<Pack, rows, columns> a;
   detail::take_components<rows * columns, rows * columns>(first, at, a.data());
   return a;
 }
@@ -114,6 +98,9 @@ template <int rows, int columns>
 inline void put(std::vector<Eigen::Matrix<Real, rows, columns>>& field, ParticleGroup<Pack> at,
                 const Eigen::Matrix<Pack, rows, columns>& a) {
   Real* first = field[at.first].data();
+  if constexpr (rows == 3 && columns == 1) {
+    if (at.is_full()) return store_vectors(a, first);
+  }
   detail::put_components<rows * columns, rows * columns>(first, at, a.data());
 }
 
