@@ -50,8 +50,8 @@ void WallTouches::update(Index from, Index to) {
           const Vec3 inside = near_facet(box_, bounds_[facets[p]], row.vec());
           WallTouch& seen = touch_[p];
           Touch touch;
-          seen.active = surface.touch(facets[p], wall_.pose.to_wall(inside), row.w, touch);
-          if (!seen.active) continue;
+          seen.active = surface.touch(facets[p], wall_.pose.to_wall(inside), row.w, touch) ? 1 : 0;
+          if (!seen.acts()) continue;
           seen.normal = wall_.pose.turned(touch.normal);
           seen.point = wall_.pose.to_space(touch.point) + (row.vec() - inside);
           seen.overlap = row.w - touch.distance;

@@ -1,8 +1,12 @@
 // Energy, momentum and moment of momentum of grains in collision.
 #include <doctest/doctest.h>
 
+#include <array>
+#include <vector>
+
 #include "support/momentum_drift.hpp"
 #include "support/sample_grains.hpp"
+#include "talus/numerics/pack.hpp"
 
 namespace talus {
 namespace {
@@ -72,6 +76,41 @@ TEST_CASE("free clumps keep both momenta to round-off") {
   Case c = agitated_case(100, 14e-3, 4e-3);
   std::get<GrainSpec>(c.bodies[0].second.entry).clump = dumb_bell();
   check_momenta(c);
+}
+
+/// What n equal grains have lost that graze a floor at once, far from each other.
+std::array<Real, 4> losses_on_floor(int n) {
+  Case c = empty_case(3, 1e-3);
+  std::vector<ListedGrain> list;
+  for (int k = 0; k < n; ++k) {
+    list.push_back(
+        {.centre = {0.01 * k, 0, 1.01e-3}, .radius = 1e-3, .velocity = {0.2, 0.1, -0.5}, .spin = {10, -20, 30}});
+  }
+  add_grains(c, "g", std::move(list));
+  PlaneWall floor;
+  floor.normal = Vec3(0, 0, 1);
+  add_wall(c, "floor", floor);
+  ContactSpec contact = everything_between("g", "floor");
+  LinearSpring normal;
+  normal.k = 1000;
+  normal.restitution = 0.7;
+  contact.normal.entry = normal;
+  c.contacts = {contact, everything_between("g", "g")};
+  Simulation s(build_model(c));
+  run(s, [](const Simulation&) {});
+  CHECK(s.grain_contacts().touching == 0);  // all of them have left
+  const EnergyLedger& l = s.ledger();
+  return {l[Channel::contact_viscous], l[Channel::sliding], l[Channel::rolling], l[Channel::twisting]};
+}
+
+TEST_CASE("on a wall every grain loses what it would alone, however many fit into a pack") {
+  const std::array<Real, 4> one = losses_on_floor(1);
+  for (const Real loss : one) CHECK(loss > 0);
+  for (const int n : {2, lanes, lanes + 1, 2 * lanes + lanes / 2}) {
+    CAPTURE(n);
+    const std::array<Real, 4> all = losses_on_floor(n);
+    for (std::size_t k = 0; k < all.size(); ++k) CHECK(all[k] == doctest::Approx(n * one[k]).epsilon(1e-11));
+  }
 }
 
 TEST_CASE("a wall that moves puts its work into the books") {

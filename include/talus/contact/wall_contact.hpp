@@ -6,10 +6,12 @@
 
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/sphere_set.hpp"
+#include "talus/contact/touch_memories.hpp"
 #include "talus/contact/wall_touches.hpp"
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/row_packs.hpp"
+#include "talus/numerics/transpose.hpp"
 
 namespace talus {
 
@@ -53,7 +55,7 @@ class WallContact final : public FacetContact {
     const Index from = block * parallel::block_size, to = std::min(a_.rows().size(), from + parallel::block_size);
     if (touches_.first()[from] == touches_.first()[to]) return;
     touches_.update(from, to);
-    touch_wall(from, to, dt_, partial_[block]);
+    partial_[block] = touch_wall(from, to, dt_);
   }
 
   [[nodiscard]] GrainContactSums sums() const override {
@@ -112,24 +114,24 @@ class WallContact final : public FacetContact {
 
  private:
   using Vector = Vec3Of<Pack>;
-  using Memory = TouchHistory<Normal, Full>;
-  using Memories = TouchHistory<Normal, Full, Pack>;
 
   /// A wall's normal is not told by where two centres were: it is remembered.
-  struct History {
-    Memory laws;
-    Vec3 normal = Vec3::Zero();
-    Real overlap = 0;
+  template <class T>
+  struct HistoryOf {
+    TouchHistory<Normal, Full, T> laws;
+    Vec3Of<T> normal = Vec3Of<T>::Zero();
+    T overlap = 0;
   };
+  using History = HistoryOf<Real>;
 
   /// A sphere that rolls from one facet to the next takes along what the contact remembers.
   void hand_over(Index from, Index to) {
     for (Index p = from; p < to; ++p) {
-      if (!touches_[p].active || history_[p].laws.touching()) continue;
+      if (!touches_[p].acts() || history_[p].laws.touching()) continue;
       Index best = -1;
       Real closest = 0;  // a right angle is the most that counts as the same contact
       for (Index q = from; q < to; ++q) {
-        if (touches_[q].active || !history_[q].laws.touching() || !touches_.adjacent(p, q)) continue;
+        if (touches_[q].acts() || !history_[q].laws.touching() || !touches_.adjacent(p, q)) continue;
         const Real cosine = history_[q].normal.dot(touches_[p].normal);
         if (cosine > closest) closest = cosine, best = q;
       }
@@ -144,41 +146,86 @@ class WallContact final : public FacetContact {
     int count = 0;
   };
 
+  /// Sums over the spheres of a block; those of the wall of every lane.
+  struct BlockSums {
+    TouchSums touch;
+    Vector force = Vector::Zero(), normal_force = Vector::Zero(), moment = Vector::Zero();
+
+    [[nodiscard]] GrainContactSums total() const {
+      const auto sum = [](const Vector& v) { return Vec3(lane_sum(v[0]), lane_sum(v[1]), lane_sum(v[2])); };
+      GrainContactSums all = touch.total();
+      all.wall_force = -sum(force);
+      all.wall_normal_force = -sum(normal_force);
+      all.wall_moment = -sum(moment);
+      return all;
+    }
+  };
+
   /// All pairs of spheres [from, to).
-  void touch_wall(Index from, Index to, Real dt, GrainContactSums& sums) {
+  [[nodiscard]] GrainContactSums touch_wall(Index from, Index to, Real dt) {
     const auto first = touches_.first();
+    BlockSums sums;
     Some some;
     for (Index i = from; i < to; ++i) {
       if (first[i] == first[i + 1]) continue;
       hand_over(first[i], first[i + 1]);
       for (Index p = first[i]; p < first[i + 1]; ++p) {
-        answer_[p] = {};
-        if (!touches_[p].active && !history_[p].laws.touching()) continue;
+        if (!touches_[p].acts() && !history_[p].laws.touching()) {
+          answer_[p].slid = 0;
+          continue;
+        }
         some.pair[some.count] = p, some.sphere[some.count] = i;
         if (++some.count == lanes) touch_pack(some, dt, sums);
       }
     }
     if (some.count > 0) touch_pack(some, dt, sums);
+    return sums.total();
   }
 
-  void touch_pack(Some& some, Real dt, GrainContactSums& all) {
+  /// What stands for all pairs of a pack in a list of one for each, as packs of its numbers.
+  template <template <class> class Of, class List>
+  static Of<Pack> packs_of(const Some& some, const List& list) {
+    Of<Pack> packs;
+    load_columns<numbers_of<Of>>([&](int l) { return reinterpret_cast<const Real*>(&list[some.pair[l]]); },
+                                 reinterpret_cast<Pack*>(&packs));
+    return packs;
+  }
+  /// The other way round. Those that stand in for others are left out.
+  template <template <class> class Of>
+  static void keep(const Of<Pack>& packs, const Some& some, std::vector<Of<Real>>& list) {
+    Of<Real> nowhere;
+    store_columns<numbers_of<Of>>(reinterpret_cast<const Pack*>(&packs), [&](int l) {
+      return reinterpret_cast<Real*>(l < some.count ? &list[some.pair[l]] : &nowhere);
+    });
+  }
+  template <template <class> class Of>
+  static constexpr int numbers_of = sizeof(Of<Pack>) / sizeof(Pack);
+
+  [[gnu::flatten]] void touch_pack(Some& some, Real dt, BlockSums& sums) {
     for (int l = some.count; l < lanes; ++l) some.pair[l] = some.pair[l - 1], some.sphere[l] = some.sphere[l - 1];
     const SphereRows& A = a_.rows();
     const Index* i = some.sphere.data();
+    const Mask stands = first_lanes(some.count);
     const auto rows = [i](const auto& of) { return load_rows([&](int l) { return &of(i[l]).x; }); };
     const RowPack x = load_rows(A.position.data(), i);
     const RowPack half = rows([&](Index s) -> const Row& { return A.half[s].velocity; });
-    Memories memories;
-    TouchGeometryOf<Pack> g = geometry(some, memories);
+    const WallTouchOf<Pack> seen = packs_of<WallTouchOf>(some, touches_);
+    HistoryOf<Pack> history = packs_of<HistoryOf>(some, history_);
+    if (some.count < lanes) TouchMemories<Normal, Full>::forget(history.laws, stands);
+    const Mask lasted = history.laws.touching(), acts = stands && seen.acts();
+    TouchGeometryOf<Pack> g;
     g.radius_i = x.w;
+    g.normal = select(seen.acts(), seen.normal, history.normal);
+    g.normal_before = select(lasted, history.normal, g.normal);
+    // Who stands in for others is far away: one that has just left would lose what its spring held once more.
+    g.overlap = select(acts, seen.overlap, select(stands, 0, -x.w));
     // The wall's velocity where the sphere touches it, half a step ago: what turns and rolls on would gain otherwise.
     const Vector at = x.vec() - (x.w - g.overlap) * g.normal - Real(0.5) * dt * half.vec();
     const RelativeMotionOf<Pack> motion{half.vec() - velocity_of(wall_.half, at),
                                         rows([&](Index s) -> const Row& { return A.half[s].spin; }).vec(),
                                         everywhere(wall_.half.spin)};
-    const Mask lasted = memories.touching();
-    g.overlap_before = select(lasted, g.overlap_before, g.overlap + dt * motion.velocity.dot(g.normal));
-    const TouchMotionOf<Pack> relative = touch_motion(g, motion, memories.motion, select(lasted, ahead_, 0));
+    g.overlap_before = select(lasted, history.overlap, g.overlap + dt * motion.velocity.dot(g.normal));
+    const TouchMotionOf<Pack> relative = touch_motion(g, motion, history.laws.motion, select(lasted, ahead_, 0));
     const Mask held = half.w <= 0;
     Pack per_mass = half.w;
     for (int l = 0; l < lanes && anywhere(held); ++l) {
@@ -186,63 +233,31 @@ class WallContact final : public FacetContact {
     }
     ContactPointOf<Pack> point = laws_.template at_wall<Pack>(x.w, per_mass, dt);
     point.held = select(held, 1, 0);
-    TouchSums sums;
-    const TouchAnswerOf<Pack> answers = touch(laws_, memories, point, relative, sums);
-    note_overlap(point, x.w, answers.stored, sums);
-    all += sums.total(some.count);
-    for (int l = 0; l < some.count; ++l) {
-      keep(some.pair[l], some.sphere[l], lane_as<Memory>(memories, l), lane(answers, l), all);
-    }
+    const TouchAnswerOf<Pack> answer = touch(laws_, history.laws, point, relative, sums.touch);
+    note_overlap(point, x.w, answer.stored, sums.touch);
+    const Mask touches = g.overlap > 0;
+    if (anywhere(!touches)) TouchMemories<Normal, Full>::forget(history.laws, touches);
+    history.normal = select(touches, seen.normal, Vector(Vector::Zero()));
+    history.overlap = select(touches, g.overlap, 0);
+    keep<HistoryOf>(history, some, history_);
+    keep<TouchAnswerOf>(answer, some, answer_);
+    // Each sphere adds to its own rows only; the wall's resultant is a sum like the others.
+    const Pack one = select(touches, 1, 0);
+    sums.touch.touching += one;
+    sums.touch.begun += select(lasted, 0, one);
+    const Pack arm = x.w - Real(0.5) * g.overlap;
+    LoadRows* const load = a_.rows().load.data();
+    for_each_row_pair({answer.force, one}, {Vector(answer.torque - arm * g.normal.cross(answer.force)), 0},
+                      [&](int l, const RowPairLanes& more) { add(more, load[i[l]]); });
+    sums.force += answer.force;
+    sums.normal_force += answer.normal_force * g.normal;
+    sums.moment += Vector(x.vec() - arm * g.normal - everywhere(wall_.full.centre)).cross(answer.force) + answer.torque;
     some.count = 0;
-  }
-
-  /// Where spheres touch, with what contacts remember.
-  TouchGeometryOf<Pack> geometry(const Some& some, Memories& memories) const {
-    TouchGeometryOf<Pack> g;
-    for (int l = 0; l < lanes; ++l) {
-      const WallTouch& seen = touches_[some.pair[l]];
-      const History& history = history_[some.pair[l]];
-      set_lane(memories, l, history.laws);
-      const Vec3& normal = seen.active ? seen.normal : history.normal;
-      const Vec3& before = history.laws.touching() ? history.normal : normal;
-      for (int a = 0; a < 3; ++a) g.normal[a].set(l, normal[a]), g.normal_before[a].set(l, before[a]);
-      g.overlap.set(l, seen.active ? seen.overlap : Real(0));
-      g.overlap_before.set(l, history.overlap);
-    }
-    return g;
   }
 
   static Vector everywhere(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
   static Vector velocity_of(const WallRates& rates, const Vector& x) {
     return everywhere(rates.velocity) + everywhere(rates.spin).cross(x - everywhere(rates.centre));
-  }
-
-  /// What a contact remembers, tells and does.
-  void keep(Index p, Index i, const Memory& memory, const TouchAnswer& answer, GrainContactSums& sums) {
-    const WallTouch& seen = touches_[p];
-    History& history = history_[p];
-    if (!seen.active || seen.overlap <= 0) {
-      answer_[p].slid = answer.slid;
-      history = {};
-      return;
-    }
-    sums.begun += !history.laws.touching();
-    history = {memory, seen.normal, seen.overlap};
-    answer_[p] = answer;
-    add(i, seen, answer, a_.rows().position[i].w - Real(0.5) * seen.overlap, sums);
-  }
-
-  /// Each sphere adds to its own rows only; the wall's resultant is a sum like the others.
-  void add(Index i, const WallTouch& seen, const TouchAnswer& answer, Real arm, GrainContactSums& sums) {
-    SphereRows& A = a_.rows();
-    A.load[i].force.add(answer.force);
-    A.load[i].force.w += 1;
-    A.load[i].torque.add(answer.torque - arm * seen.normal.cross(answer.force));
-    ++sums.touching;
-    sums.wall_force -= answer.force;
-    sums.wall_normal_force -= answer.normal_force * seen.normal;
-    sums.wall_moment -=
-        (A.position[i].vec() - arm * seen.normal - wall_.full.centre).cross(answer.force) + answer.torque;
   }
 
   [[nodiscard]] GrainContactLine line(Index p, Index i) const {

@@ -7,18 +7,22 @@
 #include "talus/body/grain_body.hpp"
 #include "talus/body/wall_body.hpp"
 #include "talus/contact/facet_pairs.hpp"
-#include "talus/core/flag.hpp"
+#include "talus/numerics/pack.hpp"
 #include "talus/numerics/periodic_box.hpp"
 
 namespace talus {
 
 /// One pair of sphere and facet, in space.
-struct WallTouch {
-  Vec3 normal = Vec3::Zero();  ///< from the wall to the sphere
-  Vec3 point = Vec3::Zero();   ///< on the wall's surface [m]
-  Real overlap = 0;            ///< [m]
-  Flag active = false;         ///< false: apart, or another facet's business
+template <class T>
+struct WallTouchOf {
+  Vec3Of<T> normal = Vec3Of<T>::Zero();  ///< from the wall to the sphere
+  Vec3Of<T> point = Vec3Of<T>::Zero();   ///< on the wall's surface [m]
+  T overlap = 0;                         ///< [m]
+  T active = 0;                          ///< 1, or 0 where they are apart or it is another facet's business
+
+  [[nodiscard]] auto acts() const { return active > 0; }
 };
+using WallTouch = WallTouchOf<Real>;
 
 /// Facets stay where they are: the image of a sphere at `x` that is nearest to a facet is looked at, of one that is as
 /// wide as the box the image inside it.

@@ -81,6 +81,10 @@ bool TriangleSurface::is_hidden(Index facet, const Hit& hit, const Vec3& x) cons
 
 /// Distances of points 1e-8 r apart are equal to round-off: there a) asks for places only, and in c) a face goes first.
 bool TriangleSurface::hides(Index other, Index facet, const Hit& hit, const Vec3& x) const {
+  if (hit.feature == Feature::face) {  // only who is as near can hide it, and none is nearer than his plane
+    const Real height = (x - facets_[other].corner[0]).dot(facets_[other].normal);
+    if (height * height > (1 + equal_share) * hit.distance2) return false;
+  }
   const Hit theirs = nearest(facets_[other], x);
   const bool nearer = theirs.distance2 < hit.distance2 || (theirs.distance2 == hit.distance2 && other < facet);
   const bool same_point = (theirs.point - hit.point).squaredNorm() <= same_point_ * same_point_;

@@ -38,8 +38,7 @@ class TriangleSurface {
   [[nodiscard]] BoundingBox bounds(Index facet) const;
   [[nodiscard]] Real clearance(Index facet, const Vec3& x) const;
   [[nodiscard]] bool touch(Index facet, const Vec3& x, Real radius, Touch& touch) const {
-    const Facet& f = facets_[facet];
-    return std::abs((x - f.corner[0]).dot(f.normal)) < radius && touch_near(facet, x, radius, touch);
+    return within(facets_[facet], x, radius) && touch_near(facet, x, radius, touch);
   }
   /// They share a corner.
   [[nodiscard]] bool adjacent(Index a, Index b) const;
@@ -68,6 +67,12 @@ class TriangleSurface {
     Feature feature;
     int which;  ///< side or corner
   };
+
+  /// Whether no plane says that a triangle is beyond the radius: neither its own, nor those across its sides.
+  [[nodiscard]] static bool within(const Facet& f, const Vec3& x, Real radius) {
+    return std::abs((x - f.corner[0]).dot(f.normal)) < radius && (x - f.corner[0]).dot(f.inwards[0]) > -radius &&
+           (x - f.corner[1]).dot(f.inwards[1]) > -radius && (x - f.corner[2]).dot(f.inwards[2]) > -radius;
+  }
 
   void build_facets();
   void build_fans();
