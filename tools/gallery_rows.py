@@ -14,7 +14,7 @@ TOLERANCES = {"rms": "rms {:g}", "max": "max {:g}", "final": "final {:g}", "slop
               "ripple": "ripple {:g} m/s", "absolute": "max error {:g} m/s", "stop_time": "stop time {:g} s"}
 LAW_WORDS = {"field_barrier": "field", "kernel_potential": "pair"}
 HELD_WORDS = {"absolute": "largest error", "max": "largest error, relative", "final": "final error, relative",
-              "rms": "rms error, relative", "range": "range, relative"}
+              "rms": "rms error, relative", "range": "range, relative", "mean": "mean, relative"}
 
 
 def label_of(run, law=True):

@@ -148,7 +148,7 @@ void add_compare(CLI::App& app, int& exit_code) {
   command->add_option("places", *places, "results folders, or cases with results in results/<case>")
       ->required()
       ->option_text("DIR_OR_CASE ...");
-  command->footer("Exit code 6 when one is outside its tolerance. rms, max, final and slope are fractions.\n");
+  command->footer("Exit code 6 when one is outside its tolerance. rms, max, final, slope, range and mean are fractions.\n");
   command->callback([places, &exit_code] { exit_code = compare_saved(*places); });
 }
 

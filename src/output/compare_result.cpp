@@ -12,7 +12,8 @@ std::string limits_text(const CompareResult& result) {
   std::string limits;
   for (const auto& [name, value] : result.tolerance) {
     // These are fractions; ripple, absolute and stop_time have the unit of what they measure.
-    const bool fraction = name == "rms" || name == "max" || name == "final" || name == "slope" || name == "range";
+    const bool fraction = name == "rms" || name == "max" || name == "final" || name == "slope" || name == "range" ||
+                          name == "mean";
     limits += (limits.empty() ? "" : ", ") + name + " ≤ " + (fraction ? percent(value, 3) : number(value));
   }
   return limits;

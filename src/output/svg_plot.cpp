@@ -157,9 +157,12 @@ std::string path_data(const Series& s, const Axis& x, const Axis& y) {
   return data;
 }
 
+/// Where there are more lines than colours, those of the second round are dotted.
 std::string pen(const Series& s, std::size_t number) {
   if (s.dashed) return "class=\"r\"";
-  return "class=\"s\" stroke=\"" + std::string(palette[number % palette.size()]) + "\"";
+  const bool again = number / palette.size() % 2 != 0;
+  return "class=\"s\" stroke=\"" + std::string(palette[number % palette.size()]) + "\"" +
+         (again ? " stroke-dasharray=\"2 3\"" : "");
 }
 
 /// Colours go to the solid lines in turn; references share one neutral pen and lie on top.

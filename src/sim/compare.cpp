@@ -57,6 +57,15 @@ Real range_of(const std::vector<Real>& values) {
   return high - low;
 }
 
+/// Over time, along the lines between samples; that of a single instant is its value.
+Real mean_of(const std::vector<Real>& t, const std::vector<Real>& values) {
+  const Real duration = t.back() - t.front();
+  if (!(duration > 0)) return values.back();
+  Real area = 0;
+  for (std::size_t k = 1; k < t.size(); ++k) area += Real(0.5) * (values[k - 1] + values[k]) * (t[k] - t[k - 1]);
+  return area / duration;
+}
+
 struct Line {
   Real slope = 0, ripple = 0;
   std::size_t points = 0;
@@ -122,7 +131,7 @@ void judge(const Tolerance& tolerance, CompareResult& result) {
   check("final", tolerance.final, result.final);
   for (const auto& [name, limit] : {std::pair{"slope", tolerance.slope}, std::pair{"ripple", tolerance.ripple},
                                     std::pair{"absolute", tolerance.absolute}, std::pair{"range", tolerance.range},
-                                    std::pair{"stop_time", tolerance.stop_time}}) {
+                                    std::pair{"mean", tolerance.mean}, std::pair{"stop_time", tolerance.stop_time}}) {
     for (const auto& [measure, value] : result.more) {
       if (measure == name) check(name, limit, value);
     }
@@ -167,6 +176,9 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
   if (spec.tolerance.range) {
     const Real expected = range_of(s.reference);
     result.more.push_back({"range", std::abs(range_of(s.value) - expected) / (expected > 0 ? expected : 1)});
+  }
+  if (spec.tolerance.mean) {
+    result.more.push_back({"mean", std::abs(mean_of(s.t, s.value) - mean_of(s.t, s.reference)) / unit});
   }
   if (const auto* slide = std::get_if<CoulombSlide>(&spec.curve.entry)) {
     compare_slide(*slide, s, samples_in(since_release, spec, history, column), result);

@@ -6,6 +6,8 @@
 #include <cstdlib>
 #include <limits>
 #include <numbers>
+#include <set>
+#include <string>
 
 #include "scratch_folder.hpp"
 #include "talus/core/error.hpp"
@@ -112,6 +114,17 @@ TEST_CASE("large numbers move their power of ten into the unit") {
   CHECK(contains(svg_plot(line_plot({0, 1}, {0, 8e6})), "work [10⁶ J]"));
   CHECK(contains(svg_plot(line_plot({0, 1}, {0, 8e-4})), "work [10⁻⁶ J]"));
   CHECK(contains(svg_plot(line_plot({0, 1}, {0, 8})), "work [J]"));
+}
+
+TEST_CASE("no two lines of a plot look alike") {
+  Plot plot = line_plot({0, 1}, {0, 1});
+  plot.series.resize(16, plot.series[0]);
+  const std::string svg = svg_plot(plot);
+  std::set<std::string> pens;  // what stands before the data of a path, in the plot and in its legend
+  for (std::size_t at = svg.find("class=\"s\""); at != std::string::npos; at = svg.find("class=\"s\"", at + 1)) {
+    pens.insert(svg.substr(at, svg.find(" d=", at) - at));
+  }
+  CHECK(pens.size() == plot.series.size());
 }
 
 TEST_CASE("columns of a table become plots") {

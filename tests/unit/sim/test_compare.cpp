@@ -122,6 +122,27 @@ TEST_CASE("range compares max - min of the values with that of the reference") {
   CHECK(std::isnan(measure(compare_column("v", spec, late), "range")));
 }
 
+TEST_CASE("mean compares means over time, however uneven the rows are") {
+  CompareSpec spec;
+  spec.curve.entry = GivenCurve{TimeFunction::expression("3*t", {})};
+  spec.window = std::array<Real, 2>{0, 1};
+  spec.tolerance.mean = 0.0668;
+  // Beside 3 t, whose mean is 1.5 and whose largest value 3: a straight line to 2.6, with more rows where it is low.
+  Table uneven{{{"time", "s"}, {"v", "m/s"}}, {{}, {}}};
+  for (const Real t : {0.0, 0.01, 0.02, 0.03, 0.5, 1.0}) {
+    uneven.values[0].push_back(t);
+    uneven.values[1].push_back(2.6 * t);
+  }
+  const auto r = compare_column("v", spec, uneven);
+  CHECK(measure(r, "mean") == doctest::Approx(0.2 / 3));
+  CHECK(r.pass);
+  spec.tolerance.mean = 0.0666;
+  CHECK_FALSE(compare_column("v", spec, uneven).pass);
+  uneven.values[1].back() = std::nan("");
+  spec.tolerance.mean = 1e9;
+  CHECK_FALSE(compare_column("v", spec, uneven).pass);
+}
+
 TEST_CASE("a window of one instant, or one between two rows, is met on the line between them") {
   CompareSpec spec;
   spec.curve.entry = GivenCurve{TimeFunction(0.3)};

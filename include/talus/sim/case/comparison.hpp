@@ -18,6 +18,7 @@ struct Tolerance {
   std::optional<Real> ripple{};     ///< rms about the fitted line, in the column's unit
   std::optional<Real> absolute{};   ///< max |value - reference|, in the column's unit
   std::optional<Real> range{};      ///< relative error of max - min inside the window
+  std::optional<Real> mean{};       ///< error of the mean over time inside the window
   std::optional<Real> stop_time{};  ///< error of the instant of rest [s]
 
   static constexpr auto options() {
@@ -30,6 +31,7 @@ struct Tolerance {
                  non_negative),
         optional("absolute", &Tolerance::absolute, dim::none, "largest error [unit of the column]", non_negative),
         optional("range", &Tolerance::range, dim::none, "relative error of max - min inside the window", non_negative),
+        optional("mean", &Tolerance::mean, dim::none, "error of the mean over time over max |reference|", non_negative),
         optional("stop_time", &Tolerance::stop_time, dim::time, "error of the instant of rest", non_negative)};
   }
 };
