@@ -254,6 +254,7 @@ GrainContactSums GrainSystem::compute_last(GrainContact& contact, Real dt, const
   }
   for (const Wall& wall : around) wall.contact->begin(dt);
   const auto take_up = [&](Index block) {
+    for (const Wall& wall : around) wall.contact->call_up(block);
     drifts_[b].drift(block);
     for (const Wall& wall : around) wall.contact->compute_block(block);
   };

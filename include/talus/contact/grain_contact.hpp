@@ -171,6 +171,8 @@ class FacetContact : public GrainContact {
   /// compute() in parts: first begin(), then compute_block() of every block of spheres (of parallel::block_size) in any
   /// order and from any thread, last sums().
   virtual void begin(Real dt) = 0;
+  /// Asks for all that is kept of the pairs of a block, which lies far from what its spheres keep.
+  virtual void call_up(Index block) const = 0;
   virtual void compute_block(Index block) = 0;
   [[nodiscard]] virtual GrainContactSums sums() const = 0;
 

@@ -224,12 +224,14 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
   history.ahead = set_span(point, history.ahead);
   // 1. Normal.
   const NormalAnswerOf<T> normal = evaluate_lanes<NormalAnswerOf, T>(laws.normal, history.normal, point);
-  T stored = normal.stored, power = normal.viscous_power;
-  T loss = normal.plastic_loss + normal.adhesive_loss;
+  T stored = normal.stored, power = normal.viscous_power, loss = 0;
   answer.normal_force = normal.force;
   answer.force = normal.force * motion.normal;
-  sums.plastic += normal.plastic_loss;
-  sums.adhesive += normal.adhesive_loss;
+  if constexpr (!std::is_empty_v<typename MemoryOf<Normal, T>::Type>) {  // else only its dashpot loses anything
+    loss = normal.plastic_loss + normal.adhesive_loss;
+    sums.plastic += normal.plastic_loss;
+    sums.adhesive += normal.adhesive_loss;
+  }
   // 2. Sliding.
   SlidingPointOf<T> sense{.ds = point.dt * motion.sliding,
                           .rate = motion.sliding_ahead,

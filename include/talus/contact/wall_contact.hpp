@@ -10,6 +10,7 @@
 #include "talus/contact/wall_touches.hpp"
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
+#include "talus/numerics/prefetch.hpp"
 #include "talus/numerics/row_packs.hpp"
 #include "talus/numerics/transpose.hpp"
 
@@ -51,8 +52,17 @@ class WallContact final : public FacetContact {
     partial_.assign(parallel::block_count(a_.rows().size()), {});
   }
 
+  void call_up(Index block) const override {
+    const auto [from, to] = spheres_of(block);
+    const Index pair = touches_.first()[from], pairs = touches_.first()[to] - pair;
+    if (pairs == 0) return;
+    prefetch(touches_[pair], pairs);
+    prefetch(history_[pair], pairs);
+    prefetch(answer_[pair], pairs);
+  }
+
   void compute_block(Index block) override {
-    const Index from = block * parallel::block_size, to = std::min(a_.rows().size(), from + parallel::block_size);
+    const auto [from, to] = spheres_of(block);
     if (touches_.first()[from] == touches_.first()[to]) return;
     touches_.update(from, to);
     partial_[block] = touch_wall(from, to, dt_);
@@ -123,6 +133,11 @@ class WallContact final : public FacetContact {
     T overlap = 0;
   };
   using History = HistoryOf<Real>;
+
+  [[nodiscard]] std::pair<Index, Index> spheres_of(Index block) const {
+    const Index from = block * parallel::block_size;
+    return {from, std::min(a_.rows().size(), from + parallel::block_size)};
+  }
 
   /// A sphere that rolls from one facet to the next takes along what the contact remembers.
   void hand_over(Index from, Index to) {

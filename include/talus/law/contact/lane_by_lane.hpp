@@ -30,20 +30,26 @@ void set_lane(Packs& packs, int l, const One& one) {
   for (std::size_t k = 0; k < sizeof one / sizeof(Real); ++k) to[k * lanes] = from[k];
 }
 
+/// law.evaluate(history, seen...) of a law that knows single contacts only. It gets copies of what it sees: packs that
+/// are taken apart lie in memory, and the caller's would have to lie there, too, whichever law it calls.
+template <template <class> class Answer, class Law, class History, class... Seen>
+[[gnu::noinline]] Answer<Pack> evaluate_one_by_one(const Law& law, History& history, Seen... seen) {
+  Answer<Pack> answers;
+  for (int l = 0; l < lanes; ++l) {
+    auto memory = lane(history, l);
+    set_lane(answers, l, law.evaluate(memory, lane(seen, l)...));
+    set_lane(history, l, memory);
+  }
+  return answers;
+}
+
 /// law.evaluate(history, seen...), of a law for any T or of one that knows single contacts only.
 template <template <class> class Answer, class T, class Law, class History, class... Seen>
 Answer<T> evaluate_lanes(const Law& law, History& history, const Seen&... seen) {
-  if constexpr (requires { law.evaluate(history, seen...); }) {
+  if constexpr (requires { law.evaluate(history, seen...); })
     return law.evaluate(history, seen...);
-  } else {
-    Answer<Pack> answers;
-    for (int l = 0; l < lanes; ++l) {
-      auto memory = lane(history, l);
-      set_lane(answers, l, law.evaluate(memory, lane(seen, l)...));
-      set_lane(history, l, memory);
-    }
-    return answers;
-  }
+  else
+    return evaluate_one_by_one<Answer>(law, history, seen...);
 }
 
 }  // namespace talus
