@@ -101,10 +101,11 @@ Load load_of(const GrainBody& body, const GrainRows& g, Index i, const RowPairLa
 /// Half of the step's work of what acts on grain i while it moves with `v`, velocity and spin.
 void book(const GrainRows& g, Index i, const Load& load, const RowPairLanes& weight, const RowPairLanes& v, Sums& sum) {
   const RowPairLanes done = load.push * v;
-  const Real held = g.half[i].velocity.w == 0 ? 1 : 0;
   sum.contact += done;
-  sum.held += held * done;
-  sum.weight += (1 - held) * (load.mass * weight * v);
+  if (g.half[i].velocity.w == 0) [[unlikely]]
+    sum.held += done;
+  else
+    sum.weight += load.mass * weight * v;
   sum.scheme += load.speed_up * load.whole;
 }
 
@@ -192,8 +193,9 @@ Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
   }
   if constexpr (!clumped) {
     sum.fastest2 = largest_square(from, to, [&](const Index* at) { return velocities(g.half, at).squaredNorm(); });
-    rotate_spheres(std::span(body.orientation).subspan(from, to - from),
-                   [&](std::size_t k) -> const Row& { return g.half[from + k].spin; }, dt);
+    rotate_spheres(
+        std::span(body.orientation).subspan(from, to - from),
+        [&](std::size_t k) -> const Row& { return g.half[from + k].spin; }, dt);
   }
   return sum;
 }
@@ -315,9 +317,7 @@ GrainWork energies(const GrainBody& body) {
 }
 
 void clear_forces(GrainBody& body) {
-  const auto clear = [](SphereRows& rows) {
-    parallel::for_each(rows.size(), [&](Index i) { rows.load[i] = {}; });
-  };
+  const auto clear = [](SphereRows& rows) { parallel::for_each(rows.size(), [&](Index i) { rows.load[i] = {}; }); };
   clear(body.grains);
   if (body.clumped) clear(body.clumps.spheres);
 }

@@ -50,14 +50,6 @@ struct StepSumsOf {
 };
 using StepSums = StepSumsOf<Real>;
 
-/// Calls use(group) for all particles of a block: for as many at a time as a pack has lanes, for the rest one by one.
-template <class Use>
-void for_groups(Index first, Index last, Use&& use) {
-  Index i = first;
-  for (; i + lanes <= last; i += lanes) use(ParticleGroup<Pack>{i});
-  for (; i < last; ++i) use(ParticleGroup<Real>{i});
-}
-
 /// Of step(group, sums) for all particles of a block.
 template <class Step>
 StepSums sums_of(Index first, Index last, Step&& step) {

@@ -150,20 +150,13 @@ void SolidSolver::place(Nodes<D>& nodes, Index first, Index last) {
 template <int D>
 void SolidSolver::place(StencilNodes<D>& nodes, Index first, Index last) {
   using N = StencilNodes<D>;
-  Index i = first;
-  for (; i + lanes <= last; i += lanes) {
-    const Vec3Of<Pack> u = load_vectors(body_.u[i].data()), v = load_vectors(body_.v[i].data());
+  for_groups(first, last, [&](auto at) {
+    const auto u = take(body_.u, at), v = take(body_.v, at);
     for (int r = 0; r < D; ++r) {
-      store(nodes.motion[N::u + r] + i, u[r]);
-      store(nodes.motion[N::v + r] + i, v[r]);
+      put(nodes.motion[N::u + r], at, u[r]);
+      put(nodes.motion[N::v + r], at, v[r]);
     }
-  }
-  for (; i < last; ++i) {
-    for (int r = 0; r < D; ++r) {
-      nodes.motion[N::u + r][i] = body_.u[i][r];
-      nodes.motion[N::v + r][i] = body_.v[i][r];
-    }
-  }
+  });
 }
 
 template <int D>

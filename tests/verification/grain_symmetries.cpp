@@ -99,6 +99,18 @@ TEST_CASE("the frame does not matter") {
   for (const auto& [id, x] : upright) CHECK((turned.at(id) - Q * x).norm() < 1e-11);
 }
 
+TEST_CASE("where a periodic box has its border does not matter") {
+  constexpr Real edge = 14e-3;
+  std::vector<ListedGrain> list = pile();
+  for (ListedGrain& grain : list) grain.centre -= Vec3::Constant(3.1e-3);  // a corner of the box in its middle
+  Case c = pile_case(list);
+  const Positions open = final_positions(c);
+  c.domain = periodic_cube(edge);
+  const Positions astride = final_positions(c);
+  const PeriodicBox box(Vec3::Zero(), Vec3::Constant(edge), {true, true, true});
+  for (const auto& [id, x] : open) CHECK(box.nearest(Vec3(astride.at(id) - x)).norm() < 1e-11);
+}
+
 /// A sphere that slides, rolls and spins over a floor.
 Case floor_case() {
   Case c = empty_case(3, 0.1);

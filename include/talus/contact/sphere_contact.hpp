@@ -44,7 +44,7 @@ class SphereContact final : public GrainContact {
     crossing_.resize(packs_.row_count());
     force_.resize(packs_.size());
     if constexpr (Full) torque_.resize(packs_.size());
-    rests_.assign(packs_.size(), false);  // rows are those of the list before
+    forget_packs();  // rows are those of the list before
   }
 
   GrainContactSums compute(Real dt) override { return compute_last(dt, nullptr, nullptr); }
@@ -119,11 +119,12 @@ class SphereContact final : public GrainContact {
     expect(memories_.size() == packs_.size() && force_.size() == packs, "history");
     expect(torque_.size() == (Full ? packs : 0), "torque");
     crossing_.assign(packs_.row_count(), {});
-    rests_.assign(packs_.size(), false);
+    forget_packs();
   }
 
  private:
   using Part = WorkShares::Part;
+  enum class Border : std::uint8_t { unknown, none, some };
 
   using Vector = Vec3Of<Pack>;
   using Memory = typename TouchMemories<Normal, Full>::One;
@@ -251,7 +252,8 @@ class SphereContact final : public GrainContact {
     const Index *i = packs_.i(pack), *j = packs_.j(pack);
     const RowPack xi = load_rows(a_.rows().position.data(), i), xj = load_rows(b_.rows().position.data(), j);
     const Pack reach = xi.w + xj.w;
-    const Vector apart{box_.nearest(0, xi.x - xj.x), box_.nearest(1, xi.y - xj.y), box_.nearest(2, xi.z - xj.z)};
+    Vector apart = xi.vec() - xj.vec();
+    if (borders_[pack] != Border::none) find_images(pack, apart);
     const Pack distance2 = apart.squaredNorm();
     const Mask stands = packs_.stands(pack);
     if (rests_[pack] && !anywhere(stands && distance2 < reach * reach)) return false;
@@ -294,6 +296,24 @@ class SphereContact final : public GrainContact {
     stream(force_[pack], answer.force);
     if constexpr (Full) stream(torque_[pack], answer.torque);
     return true;
+  }
+
+  /// What steps have found out about packs counts for one list only.
+  void forget_packs() {
+    rests_.assign(packs_.size(), false);
+    borders_.assign(packs_.size(), box_.any() ? Border::unknown : Border::none);
+  }
+
+  /// Takes the nearest images of distances. Spheres change sides only when pairs are listed, so packs whose pairs do
+  /// not reach over a border need not ask again.
+  void find_images(Index pack, Vector& apart) {
+    Mask moved{};
+    for (int a = 0; a < 3; ++a) {
+      const Pack nearest = box_.nearest(a, apart[a]);
+      moved = moved || nearest != apart[a];
+      apart[a] = nearest;
+    }
+    borders_[pack] = anywhere(moved) ? Border::some : Border::none;
   }
 
   struct PairMotion {
@@ -368,6 +388,7 @@ class SphereContact final : public GrainContact {
   WorkShares shares_;                      ///< of chunks
   std::vector<Vector> force_, torque_;     ///< by pack, for output; torque of rolling and twisting where they are
   std::vector<std::uint8_t> rests_;        ///< by pack: none of its pairs touch, and none did before
+  std::vector<Border> borders_;            ///< by pack: do its pairs reach over a border of the periodic box
   std::vector<LoadRows> crossing_;         ///< what crossing pairs take off their second sphere
   std::vector<GrainContactSums> partial_;  ///< by chunk
   std::vector<std::uint8_t> arrived_;      ///< by chunk of second spheres: they have all that crosses to them

@@ -19,6 +19,14 @@ struct ParticleGroup {
   [[nodiscard]] bool is_full() const { return count == width<T>; }
 };
 
+/// Calls use(group) for particles [first, last): for as many at a time as a pack has lanes, for the rest one by one.
+template <class Use>
+void for_groups(Index first, Index last, Use&& use) {
+  Index i = first;
+  for (; i + lanes <= last; i += lanes) use(ParticleGroup<Pack>{i});
+  for (; i < last; ++i) use(ParticleGroup<Real>{i});
+}
+
 inline Real take(const std::vector<Real>& field, ParticleGroup<Real> at) { return field[at.first]; }
 inline Pack take(const std::vector<Real>& field, ParticleGroup<Pack> at) {
   if (at.is_full()) return load(field.data() + at.first);
@@ -26,10 +34,14 @@ inline Pack take(const std::vector<Real>& field, ParticleGroup<Pack> at) {
   for (int l = 0; l < lanes; ++l) a.set(l, field[at[l]]);
   return a;
 }
-inline void put(std::vector<Real>& field, ParticleGroup<Real> at, Real a) { field[at.first] = a; }
-inline void put(std::vector<Real>& field, ParticleGroup<Pack> at, Pack a) {
-  if (at.is_full()) return store(field.data() + at.first, a);
+inline void put(Real* field, ParticleGroup<Real> at, Real a) { field[at.first] = a; }
+inline void put(Real* field, ParticleGroup<Pack> at, Pack a) {
+  if (at.is_full()) return store(field + at.first, a);
   for (int l = 0; l < at.count; ++l) field[at.first + l] = a[l];
+}
+template <class T>
+inline void put(std::vector<Real>& field, ParticleGroup<T> at, const T& a) {
+  put(field.data(), at, a);
 }
 
 namespace detail {

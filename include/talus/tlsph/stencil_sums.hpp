@@ -2,6 +2,7 @@
 // and internal_force.hpp with the same terms, for many particles at once.
 #pragma once
 
+#include "talus/numerics/prefetch.hpp"
 #include "talus/tlsph/non_affine_spin.hpp"
 #include "talus/tlsph/stencil_nodes.hpp"
 
@@ -34,6 +35,9 @@ inline PackMoments<D> pack_moments(const StencilNodes<D>& nodes, const Stencil& 
     const StencilBond& bond = bonds[b];
     Pack u[D], wu[D];
     const Real* next = from + bond.stride;  // from component to component: one register for all
+    // The next pack looks at the same rows: only what lies behind their ends is new to it.
+    const bool ends_row = b + 1 == s.last || bonds[b + 1].stride != bond.stride + 1;
+    for (int r = 0; ends_row && r < 2 * D; ++r) prefetch_line(next[lanes + r * pitch]);
     for (int r = 0; r < D; ++r, next += pitch) u[r] = load(next) - own[r];
     for (int r = 0; r < D; ++r) wu[r] = weights[b] * u[r];
     for (int r = 0; r < D; ++r) {
