@@ -9,6 +9,7 @@
 #include "talus/contact/grain_pairs.hpp"
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/pair_packs.hpp"
+#include "talus/contact/sphere_ahead.hpp"
 #include "talus/contact/sphere_set.hpp"
 #include "talus/contact/touch_memories.hpp"
 #include "talus/core/archive_checks.hpp"
@@ -190,45 +191,11 @@ class SphereContact final : public GrainContact {
     return total;
   }
 
-  /// Spheres of a chunk have mostly moved when the layer before them was looked at: their rows are no longer near.
-  [[gnu::always_inline]] void call_up(Index c) const {
-    const SphereRows& rows = a_.rows();
-    const Index from = c * PairPacks::chunk_size, many = std::min(PairPacks::chunk_size, rows.size() - from);
-    prefetch(rows.position[from], many);
-    prefetch(rows.half[from], many);
-    prefetch(rows.load[from], many);
-  }
-
-  /// Asks for all that is read of the next spheres to be taken up, some of them at a time.
-  class NextUp {
-   public:
-    NextUp(const SphereSet& set, Index chunk, Index times) : set_(set) {
-      if (chunk < 0) return;
-      next_ = chunk * PairPacks::chunk_size;
-      end_ = std::min(set.rows().size(), next_ + PairPacks::chunk_size);
-      some_ = (end_ - next_) / std::max<Index>(1, times) + 1;
-    }
-    [[gnu::always_inline]] void call_some() {
-      const SphereRows& rows = set_.rows();
-      for (const Index to = std::min(end_, next_ + some_); next_ < to; ++next_) {
-        prefetch_line(rows.position[next_]);
-        prefetch_line(rows.half[next_]);
-        prefetch_line(rows.full[next_]);
-        prefetch_line(rows.load[next_]);
-        prefetch_line(set_.body.orientation[next_]);
-      }
-    }
-
-   private:
-    const SphereSet& set_;
-    Index next_ = 0, end_ = 0, some_ = 0;
-  };
-
   /// All pairs that chunk c leads.
   void touch_chunk(Index c, Real dt) {
     const PairPacks::Chunk& chunk = packs_.chunk(c);
     TouchSums sums;
-    call_up(c);
+    call_up(a_.rows(), c);
     const bool is_last = c + 1 >= static_cast<Index>(first_needed_.size());
     NextUp next_up(a_, is_last ? -1 : first_needed_[c + 1], chunk.distant - chunk.first);
     for (Index pack = chunk.first; pack < chunk.end; ++pack) {
