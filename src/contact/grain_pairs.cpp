@@ -39,7 +39,7 @@ void search(const LevelGrid& grid, const Level& level, const Vec3& p, Real h, In
   });
 }
 
-/// Adds the slots of the sphere's own level that come after it. Unless cells wrap, layers below hold none of them.
+/// Adds the slots of the sphere's own level that come after it. Unless cells wrap, the layer before holds none of them.
 void search_own(const LevelGrid& grid, const Level& level, Index slot, SlotHits& hits) {
   const Vec3 p = grid.center(slot);
   const Real h = grid.reach_of()[slot];
@@ -50,7 +50,9 @@ void search_own(const LevelGrid& grid, const Level& level, Index slot, SlotHits&
     inside &= own[a] > 0 && own[a] + 1 < level.count[a];
   }
   if (!inside) return search(grid, level, p, h, slot, hits);
-  grid.for_each_run(level, {{own[0] - 1, own[1] - 1, own[2]}, {3, 3, 2}},
+  LevelGrid::CellRange cells{{own[0] - 1, own[1] - 1, own[2] - 1}, {3, 3, 3}};
+  ++cells.first[level.axis[2]], --cells.many[level.axis[2]];
+  grid.for_each_run(level, cells,
                     [&](Index first, Index end) { test<false>(grid, p, h, std::max(first, slot + 1), end, hits); });
 }
 
@@ -86,13 +88,14 @@ class RowSearch {
       own[a] = level_.cell_along(a, p[a]);
       same = same && own[a] == cell_[a];
     }
-    if (!same) look_around(own);
+    if (!same) look_around(own, i);
     images_ ? test<true>(i, row) : test<false>(i, row);
   }
 
  private:
-  /// Spheres of the same cell, which follow each other, look into the same runs.
-  void look_around(const std::array<Index, 3>& cell) {
+  /// Spheres of the same cell, which follow each other with rising numbers, look into the same runs: where there are
+  /// larger ones than that of the first. Sorted spheres have half of all runs behind them.
+  void look_around(const std::array<Index, 3>& cell, Index first_of_cell) {
     cell_ = cell;
     runs_ = {};
     bool inside = true;
@@ -103,7 +106,9 @@ class RowSearch {
       cells.many[a] = std::min<Index>(3, level_.count[a]);
     }
     images_ = !inside && grid_.box().any();
-    grid_.for_each_run(level_, cells, [&](Index first, Index end) { runs_.add(first, end); });
+    grid_.for_each_run(level_, cells, [&](Index first, Index end) {
+      if (may_hold_later(grid_.spheres() + first, end - first, first_of_cell)) runs_.add(first, end);
+    });
   }
 
   template <bool images>
@@ -185,7 +190,7 @@ void GrainPairs::build(const LevelGrid& spheres, std::span<const Index> grain_of
   note_near(spheres, spheres);
 }
 
-/// Each sphere looks all around, which is more than half of the cells that pairs need, and has its row in order.
+/// Each sphere looks for those with larger numbers, wherever their cells are, and has its row in order.
 void GrainPairs::build_level(const LevelGrid& spheres, std::span<const Index> grain_of) {
   const std::span<const Index> order(spheres.spheres(), spheres.size());
   rows_.build(order, [&] {

@@ -91,6 +91,21 @@ inline RowKey* write_near(RowKey* out, const Index* sphere, Index count, Index a
 #endif
 }
 
+/// Whether one of so many slots from `sphere` on holds a sphere with a number above `after`; perhaps, where they are
+/// more than a pack has lanes.
+inline bool may_hold_later(const Index* sphere, Index count, Index after) {
+  if (count > lanes) return true;
+#if defined(__AVX512F__) && defined(__AVX512VL__)
+  const __m256i j = _mm256_loadu_si256(reinterpret_cast<const __m256i*>(sphere));
+  const auto within = static_cast<__mmask8>((1U << count) - 1);
+  return _mm256_mask_cmpgt_epi32_mask(within, j, _mm256_set1_epi32(after)) != 0;
+#else
+  int later = 0;
+  for (int l = 0; l < lanes; ++l) later |= static_cast<int>(l < count) & static_cast<int>(sphere[l] > after);
+  return later != 0;
+#endif
+}
+
 /// One for each thread: it grows once, then nothing is allocated.
 inline thread_local SlotHits hits_of_thread;
 

@@ -119,6 +119,7 @@ void LevelGrid::choose_cells() {
       level.origin[a] = box_.periodic(a) ? box_.low()[a] : level.bounds.low[a] - width;
       level.inverse_width[a] = box_.periodic(a) ? count[a] / box_.period()[a] : 1 / width;
     }
+    std::ranges::stable_sort(level.axis, {}, [&](int a) { return level.count[a]; });
     level.first_cell = cells;
     cells += level.cells();
   }
@@ -153,6 +154,10 @@ void LevelGrid::fill_cells() {
   slot_.resize(n);
   sphere_.resize(n + lanes);  // tests of whole packs read beyond the last
   for_parts([&](Index i, Index& slot) { sphere_[slot_[i] = slot++] = i; });
+}
+
+void LevelGrid::number_by_slot() {
+  parallel::for_each(size(), [&](Index i) { slot_[i] = sphere_[i] = i; });
 }
 
 void LevelGrid::sort_spheres(std::span<const Row> spheres) {

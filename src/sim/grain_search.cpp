@@ -124,12 +124,13 @@ void GrainSystem::find_pairs() {
   std::vector<std::vector<Index>> far;
   for (const auto& set : sets) far.push_back(far_travelled(*set, skin));
   const ListUse use = list_use();
-  for (const auto& set : sets) sort_grains(*set);
+  for (GrainBody& body : bodies) wrap(body);
   find_extent();
   choose_skin(use);
   for (const auto& set : sets) {
     set->skin = skin;
     set->grid.build(set->rows().position, skin, box());
+    sort_grains(*set);
     note_places(*set);
   }
   spare_pairs_ = 0;
@@ -189,18 +190,32 @@ Real GrainSystem::gap_to_walls(const Row& sphere) const {
   return gap;
 }
 
-void GrainSystem::sort_grains(SphereSet& set) {
-  GrainBody& body = set.body;
-  if (box().any()) {
-    parallel::for_each(body.size(), [&](Index i) {
-      const Vec3 x = body.grains.position[i].vec();
-      const Vec3 wrapped = box().wrap(x);
-      if (wrapped != x) shift(body, i, wrapped - x);
-    });
+/// Puts grains back into the box.
+void GrainSystem::wrap(GrainBody& body) const {
+  if (!box().any()) return;
+  parallel::for_each(body.size(), [&](Index i) {
+    const Vec3 x = body.grains.position[i].vec();
+    const Vec3 wrapped = box().wrap(x);
+    if (wrapped != x) shift(body, i, wrapped - x);
+  });
+}
+
+/// Puts the grains of a set into the order of space. Spheres of like size have one in the grid.
+void GrainSystem::put_in_order(SphereSet& set) {
+  LevelGrid& grid = set.grid;
+  if (!set.body.clumped && grid.levels().size() == 1) {
+    reorder(set.body, {grid.spheres(), static_cast<std::size_t>(grid.size())}, set.old_place);
+    grid.number_by_slot();
+  } else {
+    reorder(set.body, space_order_.sort(set.body.grains.position, box()), set.old_place);
+    grid.build(set.rows().position, skin, box());
   }
-  const Index spheres = body.spheres().size();
+}
+
+void GrainSystem::sort_grains(SphereSet& set) {
+  const Index spheres = set.grid.size();
   const bool sorts = searches % searches_per_sort == 0 || spheres != set.listed;
-  if (sorts) reorder(body, space_order_.sort(body.grains.position, box()), set.old_place);
+  if (sorts) put_in_order(set);
   set.old_place.resize(spheres);
   parallel::for_each(spheres, [&](Index s) {
     const Index place = sorts ? set.old_place[s] : s;

@@ -5,15 +5,11 @@
 // of its cut-offs, 2 h. A sphere of a finer level then finds its neighbours of a coarser one in at most 3 x 3 x 3
 // cells, whatever the ratio of sizes.
 //
-// Cells are numbered modulo their count along each axis. Along a periodic axis that is the period itself. Along the
-// others it folds what has flown away back onto the cells that are there: one lost grain neither makes the cells
-// coarse nor asks for memory. Folding only ever adds candidates, and the distance decides.
+// Cells are numbered along the axis with the fewest first, so that layers are small and what is near in space has slots
+// that are near; the numbers count modulo their count along each axis. Along a periodic axis that is the period itself.
+// Along the others it folds what has flown away back onto the cells that are there: one lost grain neither makes the
+// cells coarse nor asks for memory. Folding only ever adds candidates, and the distance decides.
 #pragma once
-
-#include "talus/core/row.hpp"
-#include "talus/core/types.hpp"
-#include "talus/numerics/bounding_box.hpp"
-#include "talus/numerics/periodic_box.hpp"
 
 #include <algorithm>
 #include <array>
@@ -22,6 +18,11 @@
 #include <span>
 #include <vector>
 
+#include "talus/core/row.hpp"
+#include "talus/core/types.hpp"
+#include "talus/numerics/bounding_box.hpp"
+#include "talus/numerics/periodic_box.hpp"
+
 namespace talus {
 
 class LevelGrid {
@@ -29,6 +30,8 @@ class LevelGrid {
   /// Sorts spheres {x y z r} [m] into cells. `skin` [m]: how much farther apart than touching neighbours may be.
   /// Radii are finite and not negative. A sphere without a place (NaN) has no neighbours.
   void build(std::span<const Row> spheres, Real skin, const PeriodicBox& box = {});
+  /// Spheres have got the numbers of their slots.
+  void number_by_slot();
 
   /// Range of cells: the first along each axis and how many, counted on past the last to the first again.
   struct CellRange {
@@ -43,6 +46,7 @@ class LevelGrid {
     Vec3 origin = Vec3::Zero();           ///< corner of cell 0 [m]
     Vec3 inverse_width = Vec3::Ones();    ///< of cells [1/m]
     std::array<Index, 3> count{1, 1, 1};  ///< cells along each axis
+    std::array<int, 3> axis{0, 1, 2};     ///< cells follow each other along the first, rows along the second
     std::size_t first_cell = 0;           ///< its cells among those of all levels
 
     [[nodiscard]] std::size_t cells() const { return std::size_t(count[0]) * count[1] * count[2]; }
@@ -62,7 +66,7 @@ class LevelGrid {
     }
     [[nodiscard]] Index cell_of(const Vec3& x) const {
       const auto along = [&](int a) { return fold(a, cell_along(a, x[a])); };
-      return (along(2) * count[1] + along(1)) * count[0] + along(0);
+      return (along(axis[2]) * count[axis[1]] + along(axis[1])) * count[axis[0]] + along(axis[0]);
     }
 
     /// Cells that hold all spheres with centres between two corners [m].
@@ -81,27 +85,16 @@ class LevelGrid {
   /// Calls visit(first, end) with runs of slots that fill the cells of the range, each cell once.
   template <class Visit>
   void for_each_run(const Level& level, const CellRange& cells, Visit&& visit) const {
-    const auto& [nx, ny, nz] = level.count;
+    const auto [a, b, c] = level.axis;
     const Index* start = start_.data() + level.first_cell;
-    const Index x_end = cells.first[0] + cells.many[0];
-    for (Index kz = 0, z = cells.first[2]; kz < cells.many[2]; ++kz, z = z + 1 == nz ? 0 : z + 1) {
-      for (Index ky = 0, y = cells.first[1]; ky < cells.many[1]; ++ky, y = y + 1 == ny ? 0 : y + 1) {
-        const Index* row = start + std::size_t(z * ny + y) * nx;
-        visit(row[cells.first[0]], row[std::min(x_end, nx)]);
-        if (x_end > nx) visit(row[0], row[x_end - nx]);
+    const Index na = level.count[a], nb = level.count[b], nc = level.count[c];
+    const Index end = cells.first[a] + cells.many[a];
+    for (Index kc = 0, layer = cells.first[c]; kc < cells.many[c]; ++kc, layer = layer + 1 == nc ? 0 : layer + 1) {
+      for (Index kb = 0, row = cells.first[b]; kb < cells.many[b]; ++kb, row = row + 1 == nb ? 0 : row + 1) {
+        const Index* in_row = start + std::size_t(layer * nb + row) * na;
+        visit(in_row[cells.first[a]], in_row[std::min(end, na)]);
+        if (end > na) visit(in_row[0], in_row[end - na]);
       }
-    }
-  }
-
-  /// The same for the cells around one that is not at the border of the level, three along each axis.
-  template <class Visit>
-  void for_each_run_around(const Level& level, const std::array<Index, 3>& cell, Visit&& visit) const {
-    const auto& [nx, ny, nz] = level.count;
-    const Index* layer = start_.data() + level.first_cell;
-    layer += (std::size_t(cell[2] - 1) * ny + (cell[1] - 1)) * nx + (cell[0] - 1);
-    for (int kz = 0; kz < 3; ++kz, layer += std::size_t(ny) * nx) {
-      const Index* row = layer;
-      for (int ky = 0; ky < 3; ++ky, row += nx) visit(row[0], row[3]);
     }
   }
 
@@ -139,8 +132,8 @@ class LevelGrid {
   std::vector<std::size_t> cell_of_;    ///< by sphere, among the cells of all levels
   std::vector<Index> start_;            ///< first slot of each cell of all levels, and the end
   std::vector<Index> slot_;             ///< by sphere
-  std::vector<Index> sphere_;        ///< by slot, like what follows
-  std::vector<Real> x_, y_, z_, h_;  ///< by slot, and as many as a pack has lanes behind the last
+  std::vector<Index> sphere_;           ///< by slot, like what follows
+  std::vector<Real> x_, y_, z_, h_;     ///< by slot, and as many as a pack has lanes behind the last
 };
 
 }  // namespace talus

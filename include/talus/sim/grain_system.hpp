@@ -111,6 +111,8 @@ class GrainSystem {
   [[nodiscard]] SphereTravel travel() const;
   [[nodiscard]] ListUse list_use() const;
   void choose_skin(const ListUse& use);
+  void wrap(GrainBody& body) const;
+  void put_in_order(SphereSet& set);
   void sort_grains(SphereSet& set);
   void find_extent();
   void release_lonely(const std::vector<std::vector<Index>>& far);
