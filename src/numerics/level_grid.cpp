@@ -113,13 +113,14 @@ void LevelGrid::choose_cells() {
       int longest = 0;
       count.maxCoeff(&longest);
       count[longest] = std::ceil(count[longest] / 2);
+      level.folded = true;
     }
     for (int a = 0; a < 3; ++a) {
       level.count[a] = static_cast<Index>(count[a]);
       level.origin[a] = box_.periodic(a) ? box_.low()[a] : level.bounds.low[a] - width;
       level.inverse_width[a] = box_.periodic(a) ? count[a] / box_.period()[a] : 1 / width;
     }
-    std::ranges::stable_sort(level.axis, {}, [&](int a) { return level.count[a]; });
+    level.axis = axes_;
     level.first_cell = cells;
     cells += level.cells();
   }

@@ -92,6 +92,11 @@ std::uint64_t SpaceOrder::code_of(const Lattice& lattice, const Vec3& x) {
   return code << (3 * bits_within) | within;
 }
 
+std::array<int, 3> SpaceOrder::axes(std::span<const Row> rows, const PeriodicBox& box) {
+  const auto [longest, middle, shortest] = choose_lattice(rows, box).axis;
+  return {shortest, middle, longest};
+}
+
 std::span<const Index> SpaceOrder::sort(std::span<const Row> rows, const PeriodicBox& box) {
   const Lattice lattice = choose_lattice(rows, box);
   entries_.resize(rows.size());

@@ -129,8 +129,7 @@ void GrainSystem::find_pairs() {
   choose_skin(use);
   for (const auto& set : sets) {
     set->skin = skin;
-    set->grid.build(set->rows().position, skin, box());
-    sort_grains(*set);
+    sort_into_grid(*set);
     note_places(*set);
   }
   spare_pairs_ = 0;
@@ -200,10 +199,10 @@ void GrainSystem::wrap(GrainBody& body) const {
   });
 }
 
-/// Puts the grains of a set into the order of space. Spheres of like size have one in the grid.
+/// Puts the grains of a set into the order of space, which the grid may have found already.
 void GrainSystem::put_in_order(SphereSet& set) {
   LevelGrid& grid = set.grid;
-  if (!set.body.clumped && grid.levels().size() == 1) {
+  if (!set.body.clumped && grid.follows_space()) {
     reorder(set.body, {grid.spheres(), static_cast<std::size_t>(grid.size())}, set.old_place);
     grid.number_by_slot();
   } else {
@@ -212,9 +211,11 @@ void GrainSystem::put_in_order(SphereSet& set) {
   }
 }
 
-void GrainSystem::sort_grains(SphereSet& set) {
-  const Index spheres = set.grid.size();
+void GrainSystem::sort_into_grid(SphereSet& set) {
+  const Index spheres = set.rows().size();
   const bool sorts = searches % searches_per_sort == 0 || spheres != set.listed;
+  if (sorts) set.grid.number_along(space_order_.axes(set.rows().position, box()));
+  set.grid.build(set.rows().position, skin, box());
   if (sorts) put_in_order(set);
   set.old_place.resize(spheres);
   parallel::for_each(spheres, [&](Index s) {

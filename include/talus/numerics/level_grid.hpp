@@ -5,10 +5,9 @@
 // of its cut-offs, 2 h. A sphere of a finer level then finds its neighbours of a coarser one in at most 3 x 3 x 3
 // cells, whatever the ratio of sizes.
 //
-// Cells are numbered along the axis with the fewest first, so that layers are small and what is near in space has slots
-// that are near; the numbers count modulo their count along each axis. Along a periodic axis that is the period itself.
-// Along the others it folds what has flown away back onto the cells that are there: one lost grain neither makes the
-// cells coarse nor asks for memory. Folding only ever adds candidates, and the distance decides.
+// Cells are numbered modulo their count along each axis. Along a periodic axis that is the period itself. Along the
+// others it folds what has flown away back onto the cells that are there: one lost grain neither makes the cells
+// coarse nor asks for memory. Folding only ever adds candidates, and the distance decides.
 #pragma once
 
 #include <algorithm>
@@ -30,6 +29,12 @@ class LevelGrid {
   /// Sorts spheres {x y z r} [m] into cells. `skin` [m]: how much farther apart than touching neighbours may be.
   /// Radii are finite and not negative. A sphere without a place (NaN) has no neighbours.
   void build(std::span<const Row> spheres, Real skin, const PeriodicBox& box = {});
+
+  /// In which order to number cells from now on: along the first of these axes they follow each other. With the longest
+  /// axis last, what is near in space has slots that are near.
+  void number_along(const std::array<int, 3>& axes) { axes_ = axes; }
+  /// Whether the order of slots is one of places in space.
+  [[nodiscard]] bool follows_space() const { return levels_.size() == 1 && !levels_[0].folded; }
   /// Spheres have got the numbers of their slots.
   void number_by_slot();
 
@@ -47,6 +52,7 @@ class LevelGrid {
     Vec3 inverse_width = Vec3::Ones();    ///< of cells [1/m]
     std::array<Index, 3> count{1, 1, 1};  ///< cells along each axis
     std::array<int, 3> axis{0, 1, 2};     ///< cells follow each other along the first, rows along the second
+    bool folded = false;                  ///< cells that are far apart have the same number
     std::size_t first_cell = 0;           ///< its cells among those of all levels
 
     [[nodiscard]] std::size_t cells() const { return std::size_t(count[0]) * count[1] * count[2]; }
@@ -127,6 +133,7 @@ class LevelGrid {
 
   Real skin_ = 0;
   PeriodicBox box_;
+  std::array<int, 3> axes_{0, 1, 2};
   std::vector<Level> levels_;
   std::vector<std::uint8_t> level_of_;  ///< by sphere
   std::vector<std::size_t> cell_of_;    ///< by sphere, among the cells of all levels

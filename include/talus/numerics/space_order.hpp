@@ -1,8 +1,8 @@
-// An order of spheres in which neighbours in space are neighbours in memory: by cells of a few, layer by layer along the
-// longest axis. Whoever goes through the spheres in order needs those of the next layer early, and all others soon after
-// each other, however large layers are; columns one after the other would be needed early as a whole. Within a cell the
-// order follows Morton's curve, which visits the octants of a cube one after the other, and within each octant does the
-// same again.
+// An order of spheres in which neighbours in space are neighbours in memory: by cells of a few, layer by layer along
+// the longest axis. Whoever goes through the spheres in order needs those of the next layer early, and all others soon
+// after each other, however large layers are; columns one after the other would be needed early as a whole. Within a
+// cell the order follows Morton's curve, which visits the octants of a cube one after the other, and within each octant
+// does the same again.
 #pragma once
 
 #include <array>
@@ -21,6 +21,9 @@ class SpaceOrder {
   /// order[new place] = old place. Equal places in space keep their order; what is not a number comes last.
   /// The span is valid until the next call.
   std::span<const Index> sort(std::span<const Row> rows, const PeriodicBox& box = {});
+
+  /// Axes by how far spheres reach along them, the shortest first. A few that have flown away do not count.
+  std::array<int, 3> axes(std::span<const Row> rows, const PeriodicBox& box = {});
 
  private:
   struct Lattice {

@@ -113,7 +113,7 @@ class GrainSystem {
   void choose_skin(const ListUse& use);
   void wrap(GrainBody& body) const;
   void put_in_order(SphereSet& set);
-  void sort_grains(SphereSet& set);
+  void sort_into_grid(SphereSet& set);
   void find_extent();
   void release_lonely(const std::vector<std::vector<Index>>& far);
   [[nodiscard]] Real gap_around(const SphereSet& set, Index s) const;

@@ -130,6 +130,33 @@ TEST_CASE("level grid: a ratio of sizes of a hundred leaves the work proportiona
   CHECK(candidates_per_sphere(grid) < 2 * 27);
 }
 
+TEST_CASE("level grid: layers along the last axis follow each other, and who stands in the order of slots stays") {
+  const auto unsorted = sample_spheres({.count = 900, .smallest = 0.04, .largest = 0.06, .high = {0.5, 2, 1}});
+  LevelGrid grid;
+  grid.number_along({0, 2, 1});
+  grid.build(unsorted, skin);
+  REQUIRE(grid.follows_space());
+  const LevelGrid::Level& level = grid.levels()[0];
+  std::vector<Row> sorted;
+  for (Index slot = 0; slot < grid.size(); ++slot) {
+    sorted.push_back(unsorted[grid.sphere(slot)]);
+    if (slot == 0) continue;
+    REQUIRE(level.cell_along(1, grid.center(slot).y()) >= level.cell_along(1, grid.center(slot - 1).y()));
+  }
+  grid.number_by_slot();
+  LevelGrid anew;
+  anew.number_along({0, 2, 1});
+  anew.build(sorted, skin);
+  for (Index slot = 0; slot < grid.size(); ++slot) {
+    REQUIRE(grid.sphere(slot) == slot);
+    REQUIRE(grid.slot(slot) == slot);
+    REQUIRE(anew.sphere(slot) == slot);
+  }
+  sorted[0].set(Vec3(0, 1e6, 0));
+  anew.build(sorted, skin);
+  CHECK_FALSE(anew.follows_space());  // what is far away shares its cell with others
+}
+
 TEST_CASE("level grid: places that are no numbers, sizes that are none, and nothing at all are survived") {
   LevelGrid grid;
   grid.build({}, skin);

@@ -64,6 +64,13 @@ TEST_CASE("space order: grains that have flown away do not spoil it") {
   CHECK(mean_step(rows, order, 9) < 2 * std::cbrt(1.0 / n));
 }
 
+TEST_CASE("space order: axes go by where most spheres are") {
+  auto rows = sample_spheres({.count = 3000, .high = {2, 0.5, 1}});
+  CHECK((SpaceOrder().axes(rows) == std::array<int, 3>{1, 2, 0}));
+  for (int k = 0; k < 3000; k += 10) rows[k].y += 1e6;
+  CHECK((SpaceOrder().axes(rows) == std::array<int, 3>{1, 2, 0}));
+}
+
 TEST_CASE("space order: places that are the same keep their order, and those that are none come last") {
   std::vector<Row> rows(5, Row(1, 2, 3, 0.1));
   CHECK(order_of(rows) == std::vector<Index>{0, 1, 2, 3, 4});
