@@ -111,6 +111,37 @@ TEST_CASE("sliding sense: the viscous part takes what is left below the limit an
   CHECK((slide(rest, small, dt, p).force + (p.k + p.c / dt) * small).norm() < 1e-12);
 }
 
+TEST_CASE("sliding sense: along a line it is the one in space along that line, on any path") {
+  Draw draw(24);
+  SlidingHistory in_space;
+  SlidingHistoryIn<Real, 1> on_line;
+  int slips = 0, cuts = 0;
+  for (int k = 0; k < 5000; ++k) {
+    const Vec3 drawn = draw.vector(3, 1);
+    const Real load = k % 50 == 0 ? 0 : 1 + drawn.x(), ds = 2 * reach * drawn.y(), rate = 2 * drawn.z();
+    const SlidingParameters p{.k = spring.k * (1 + 0.5 * drawn.x()),
+                              .c = k % 3 == 0 ? 0 : 4.0,
+                              .static_limit = load * spring.static_limit,
+                              .dynamic_limit = load * spring.dynamic_limit,
+                              .moved = k % 7 == 0 ? 0.3 : 1.0,
+                              .pull = 1 + 0.2 * drawn.z()};
+    const SlidingAnswer a = slide<Real, 3>(in_space, ds * along, Vec3(rate * along), p);
+    const auto b = slide<Real, 1>(on_line, VectorOf<Real, 1>(ds), VectorOf<Real, 1>(rate), p);
+    const Real scale = spring.static_limit;
+    REQUIRE(std::abs(a.force.x() - b.force[0]) < 1e-13 * scale);
+    REQUIRE(std::abs(a.stored - b.stored) < 1e-13 * scale * reach);
+    REQUIRE(std::abs(a.sliding_loss - b.sliding_loss) < 1e-13 * scale * reach);
+    REQUIRE(std::abs(a.viscous_power - b.viscous_power) < 1e-12 * scale);
+    REQUIRE(std::abs(in_space.xi.x() - on_line.xi[0]) < 1e-13 * reach);
+    REQUIRE(in_space.slip == on_line.slip);
+    slips += b.sliding_loss != 0 ? 1 : 0;
+    cuts += std::abs(b.viscous_power) < 0.99 * p.c * rate * rate ? 1 : 0;
+  }
+  CHECK(slips > 500);
+  CHECK(slips < 4500);
+  CHECK(cuts > 500);
+}
+
 TEST_CASE("sliding sense: without load there is no force and no memory") {
   SlidingHistory h;
   slide(h, 0.5 * reach * along, dt, spring);

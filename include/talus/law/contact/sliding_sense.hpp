@@ -78,6 +78,16 @@ T share_within(const T& fg, const T& gg, const T& room) {
   return select(partly, min(T(1), (sqrt(fg * fg + gg * room) - fg) * inverse(gg)), share);
 }
 
+/// A contact that still slides the way it slid has not stopped, even if a rising load has lifted the limit over its
+/// force: it keeps the dynamic limit. Taken for stuck it would climb to the static one, let go, and so on.
+template <class T, int n, class Condition>
+void note_slip(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& ds, Condition slips,
+               const SlidingParametersOf<T>& p) {
+  const auto slid = history.slip > 0 && p.dynamic_limit < p.static_limit;
+  if (anywhere(slid)) slips = slips || (slid && ds.dot(history.xi) > 0);
+  history.slip = select(slips, 1, 0);
+}
+
 /// The elastic part of a step, and of the dashpot what is left below the limit. Contacts mostly wait for this, so
 /// nothing in it waits for what it could do without. `free`: nothing holds, and what is stored is lost.
 template <class T, int n, class Condition>
@@ -89,12 +99,7 @@ SlidingAnswerIn<T, n> hold(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>
   const Vector trial = history.xi + ds;
   const T trial2 = trial.squaredNorm(), size2 = p.k * p.k * trial2;
   const auto beyond = size2 > limit * limit;
-  auto slips = beyond || free;
-  // A contact that still slides the way it slid has not stopped, even if a rising load has lifted the limit over its
-  // force: it keeps the dynamic limit. Taken for stuck it would climb to the static one, let go, and so on.
-  const auto slid = history.slip > 0 && p.dynamic_limit < p.static_limit;
-  if (anywhere(slid)) slips = slips || (slid && ds.dot(history.xi) > 0);
-  history.slip = select(slips, 1, 0);
+  note_slip(history, ds, beyond || free, p);
   // Most packs have a contact that slips: no branch, which the processor would have to guess.
   const T kept = select(free, 0, select(beyond, p.dynamic_limit * inverse_sqrt(size2), 1));
   const T half_k = Real(0.5) * p.k, stiff = p.k * kept;
@@ -110,6 +115,28 @@ SlidingAnswerIn<T, n> hold(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>
     answer.force -= c * rate;
     answer.viscous_power = c * rate2;
   }
+  return answer;
+}
+
+/// The same along a line, where what is too much is cut off, and no root is needed.
+template <class T, class Condition>
+SlidingAnswerIn<T, 1> hold(SlidingHistoryIn<T, 1>& history, const VectorOf<T, 1>& ds, const VectorOf<T, 1>& rate,
+                           const T& limit, Condition free, const SlidingParametersOf<T>& p) {
+  const T before = history.xi[0], trial = before + ds[0], pull = p.k * trial;
+  const auto beyond = abs(pull) > limit;
+  note_slip(history, ds, beyond || free, p);
+  const T cut = select(pull < 0, -p.dynamic_limit, p.dynamic_limit);
+  const T spring = select(free, 0, select(beyond, cut, pull));
+  T xi = select(free, 0, trial);
+  if (anywhere(beyond)) xi = select(beyond && !free, cut * inverse(p.k), xi);
+  SlidingAnswerIn<T, 1> answer;
+  answer.sliding_loss = Real(0.5) * (pull - spring) * (select(free, 1, p.pull) * before + xi);
+  answer.stored = Real(0.5) * spring * xi;
+  history.xi[0] = xi;
+  const T bound = select(free, 0, select(beyond, p.dynamic_limit, limit));
+  const T whole = max(-bound, min(bound, spring + p.c * rate[0]));
+  answer.force[0] = -whole;
+  answer.viscous_power = (whole - spring) * rate[0];
   return answer;
 }
 
