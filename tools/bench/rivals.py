@@ -80,6 +80,13 @@ def rival_commands(law, size):
     return commands
 
 
+def processor():
+    for line in open("/proc/cpuinfo"):
+        if line.startswith("model name"):
+            return line.split(":", 1)[1].strip()
+    return ""
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--talus", default=HERE.parent.parent / "build" / "talus", type=pathlib.Path)
@@ -103,15 +110,15 @@ def main():
                   ", ".join(f"{program} {rate:.2f}" for program, rate in median.items()), "million grain-steps/s;",
                   ", ".join(f"talus/{program} {median['talus'] / rate:.2f}"
                             for program, rate in median.items() if program != "talus"), flush=True)
-            rows.append([datetime.date.today().isoformat(), law, options.size, options.threads, options.repeat,
+            rows.append([datetime.date.today().isoformat(), processor(), law, options.size, options.threads, options.repeat,
                          *(f"{median['talus'] / median[p]:.3f}" if p in median else "" for p in ("lammps", "liggghts"))])
     if options.write:
         path = HERE / "results.csv"
         fresh = not path.exists()
         with open(path, "a", newline="") as out:
-            table = csv.writer(out)
+            table = csv.writer(out, lineterminator="\n")
             if fresh:
-                table.writerow(["date", "bed", "size", "cores", "repeats", "talus/lammps", "talus/liggghts"])
+                table.writerow(["date", "processor", "bed", "size", "cores", "repeats", "talus/lammps", "talus/liggghts"])
             table.writerows(rows)
 
 
