@@ -2,11 +2,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <type_traits>
 
 #include "talus/numerics/prefetch.hpp"
 #include "talus/tlsph/bond_motion.hpp"
 #include "talus/tlsph/internal_force.hpp"
+#include "talus/tlsph/material_answer.hpp"
+#include "talus/tlsph/moments_of_run.hpp"
 #include "talus/tlsph/solid_solver.hpp"
 #include "talus/tlsph/stencil_motion.hpp"
 
@@ -35,66 +36,6 @@ template <class T>
 Mat3Of<T> stress_of_pressure(T pressure, const Mat3Of<T>& F) {
   const Mat3Of<T> F_inverse = F.inverse();
   return (-pressure * F.determinant()) * F_inverse.transpose();
-}
-
-template <class Material>
-Response answer_alone(const Material& material, const Mat3& F, MaterialState& state, Real dt, Real supplied) {
-  if constexpr (requires { material.respond(F, state, dt, supplied); })
-    return material.respond(F, state, dt, supplied);
-  else
-    return material.respond(F, state, dt);
-}
-
-/// The answer of a material, with the heat that it gets from outside where it keeps heat.
-template <class Material>
-Response answer_of(const Material& material, const Mat3& F, std::vector<MaterialState>& states, ParticleGroup<Real> at,
-                   Real dt, Real supplied) {
-  return answer_alone(material, F, states[at.first], dt, supplied);
-}
-
-template <class Material>
-ResponseOf<Pack> answer_of(const Material& material, const Mat3Of<Pack>& F, std::vector<MaterialState>& states,
-                           ParticleGroup<Pack> at, Real dt, Pack supplied) {
-  if (material.takes_packs()) {
-    constexpr int size = sizeof(MaterialState) / sizeof(Real);
-    MaterialStateOf<Pack> state;
-    if constexpr (!Material::plastic) return material.respond(F, state, dt);
-    // C_p^-1, plastic strain and heat, of which the last stays as it is.
-    constexpr int used = 8;
-    static_assert(offsetof(MaterialState, plastic_strain) == 6 * sizeof(Real));
-    Real* first = states[at.first].cp_inverse.data();
-    Pack number[used];
-    detail::take_components<size, used>(first, at, number);
-    std::copy_n(number, 6, state.cp_inverse.begin());
-    state.plastic_strain = number[6];
-    const ResponseOf<Pack> r = material.respond(F, state, dt);
-    if (anywhere(state.plastic_strain != number[6])) {
-      std::ranges::copy(state.cp_inverse, number);
-      number[6] = state.plastic_strain;
-      detail::put_components<size, used>(first, at, number);
-    }
-    return r;
-  }
-  ResponseOf<Pack> answer;
-  answer.P.setZero();
-  for (int l = 0; l < at.count; ++l) {
-    const Response r = answer_alone(material, lane(F, l), states[at[l]], dt, supplied[l]);
-    set_lane(answer.P, l, r.P);
-    answer.energy.set(l, r.energy);
-    answer.yield_stress.set(l, r.yield_stress);
-    answer.equivalent_stress.set(l, r.equivalent_stress);
-    answer.stiffness.set(l, r.stiffness);
-    answer.valid.set(l, r.valid);
-  }
-  return answer;
-}
-
-/// Plastic strain of the particles of a group.
-Real plastic_strain_of(const std::vector<MaterialState>& states, ParticleGroup<Real> at) {
-  return states[at.first].plastic_strain;
-}
-Pack plastic_strain_of(const std::vector<MaterialState>& states, ParticleGroup<Pack> at) {
-  return detail::take_component<sizeof(MaterialState) / sizeof(Real)>(&states[at.first].plastic_strain, at, 0);
 }
 
 /// Lanes that are particles.
@@ -190,20 +131,53 @@ SolidSolver::ShockStress<T> SolidSolver::brake_shock(ParticleGroup<T> at, const 
 
 template <class NodesOf, class Material>
 StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real dt) {
-  stretch_.reset();
-  const Index n = body_.size(), groups = (n + lanes - 1) / lanes;
-  const auto sums = parallel::sum<response_sums>(
-      groups,
-      [&](Index group, ResponseSums& sum) {
-        const Index first = nodes.pack(group) * lanes;
-        if (group + 1 < groups) call_ahead(nodes, nodes.pack(group + 1) * lanes);
-        const ParticleGroup<Pack> at{first, std::min<int>(lanes, n - first)};
-        answer_group(material, nodes, at, {dt, true, group * lanes}, sum);
-      },
-      parallel::block_size / lanes);
+  const Index blocks = blocks_of(nodes);
+  stretch_.reset(blocks);
+  responses_.assign(static_cast<std::size_t>(blocks), {});
+  for_pieces(response_shares_, blocks, [&](Index block) {
+    answer_block(material, nodes, {dt, true, block}, responses_[block]);
+  });
+  ResponseSums sums{};
+  for (const ResponseSums& of_block : responses_) {
+    for (std::size_t k = 0; k < response_sums; ++k) sums[k] += of_block[k];
+  }
   if (sums[refusals] > 0) report_failure();
   finish(nodes);
   return stress_sums(sums);
+}
+
+template <int D>
+Index SolidSolver::blocks_of(const Nodes<D>& /*nodes*/) const {
+  return parallel::block_count(body_.size());
+}
+
+template <int D>
+Index SolidSolver::blocks_of(const StencilNodes<D>& nodes) const {
+  return static_cast<Index>(nodes.table.runs().size());
+}
+
+template <int D, class Material>
+void SolidSolver::answer_block(const Material& material, Nodes<D>& nodes, StepOfGroup step, ResponseSums& sum) {
+  const Index first = step.block * parallel::block_size, last = std::min(first + parallel::block_size, body_.size());
+  for (Index i = first; i < last; i += lanes) {
+    call_ahead(nodes, i + lanes);
+    answer_group(material, nodes, pack_at(i), step, sum);
+  }
+}
+
+template <int D, class Material>
+void SolidSolver::answer_block(const Material& material, StencilNodes<D>& nodes, StepOfGroup step, ResponseSums& sum) {
+  const std::vector<PackRun>& runs = nodes.table.runs();
+  const PackRun& run = runs[step.block];
+  MomentsOfRun<D> moments(nodes, run);
+  for (Index k = 0; k < run.size(); ++k) {
+    const Index first = (run.first + k) * lanes;
+    if (k + 1 < run.size())
+      call_ahead(nodes, first + lanes);
+    else if (&run != &runs.back())
+      call_ahead(nodes, (&run)[1].first * lanes);
+    answer_group(material, nodes, pack_at(first), step, sum, moments.of(k));
+  }
 }
 
 template <class NodesOf, class Material>
@@ -235,9 +209,9 @@ template <class NodesOf>
 }
 
 // Flat, because calls would pass packs through memory.
-template <class NodesOf, class T, class Material>
+template <class NodesOf, class T, class Material, class... Moments>
 [[gnu::flatten]] void SolidSolver::answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at,
-                                                StepOfGroup step, ResponseSums& sum) {
+                                                StepOfGroup step, ResponseSums& sum, const Moments&... moments) {
   SolidBody& b = body_;
   const Real shear = material.shear_modulus();
   const Real small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2 behind wave_speed_
@@ -245,17 +219,16 @@ template <class NodesOf, class T, class Material>
   // 1. Motion around the particles.
   const Mat3Of<T> F_old = take(b.F, at);
   const bool by_velocity = !step.whole || renewed_ != nullptr;  // what F was is not of these bonds
-  const KinematicsOf<T> k = move_group(nodes, at, by_velocity ? 0 : step.dt, F_old);
+  const KinematicsOf<T> k = move_group(nodes, at, by_velocity ? 0 : step.dt, F_old, moments...);
   const Mat3Of<T> moved = Mat3Of<T>::Identity() + k.H;
   Mat3Of<T> F = moved;
   if (renewed_) F = moved * take(renewed_->F, at);
 
   // 2. What the material says.
-  const T plastic_strain = plastic_strain_of(b.state, at);
   ShockStress<T> shock;
   if (numerics_.shock) shock = brake_shock<T>(at, F_old, F, step.dt);
   const Real damage = b.state[at.first].damage;
-  const ResponseOf<T> r = answer_of(material, F, b.state, at, step.dt, shock.work);
+  const auto [r, former_strain, strain] = detail::answer_of(material, F, b.state, at, step.dt, shock.work);
   // Who reaches one by a cut beside it fails in the step to come, whose answer is whole: so its energy is booked.
   if (!step.whole && damage < 1) {
     b.state[at.first].damage = std::min(b.state[at.first].damage, std::nextafter(Real(1), Real(0)));
@@ -272,27 +245,27 @@ template <class NodesOf, class T, class Material>
   // 3. The books.
   const T share = take(reference_.surface.energy_weight, at);
   const T V = select(used, share * take(b.V, at), T(0));
-  const T new_strain = plastic_strain_of(b.state, at), yield_stress = take(b.yield_stress, at);
+  const T yield_stress = take(b.yield_stress, at);
   sum[viscous] += lane_sum(V * shock.work);
   sum[work] += lane_sum(Real(0.5) * V * contract<T>(take(b.P, at) + r.P, F - F_old));
   sum[stored] += lane_sum(V * r.energy);
-  sum[plastic] += lane_sum(Real(0.5) * V * (yield_stress + r.yield_stress) * (new_strain - plastic_strain));
+  sum[plastic] += lane_sum(Real(0.5) * V * (yield_stress + r.yield_stress) * (strain - former_strain));
   if (step.whole) {
     const auto is_stiffer = r.stiffness > small_strain;
     const bool as_it_is = !anywhere(is_stiffer) && !numerics_.shock;  // nothing makes it less yet
-    const Real enough = as_it_is ? stretch_.so_far(step.place) : std::numeric_limits<Real>::infinity();
+    const Real enough = as_it_is ? stretch_.so_far(step.block) : std::numeric_limits<Real>::infinity();
     T stretch = smallest_stretch(moved, enough);
     if (anywhere(is_stiffer))
       stretch *= select(is_stiffer, sqrt(small_strain / select(is_stiffer, r.stiffness, T(1))), T(1));
     if (numerics_.shock) stretch *= damped_share<T>(shock.damping / (stretch * stability_limit_));
-    stretch_.take(step.place, lane_min(select(used, stretch, T(std::numeric_limits<Real>::infinity()))));
+    stretch_.take(step.block, lane_min(select(used, stretch, T(std::numeric_limits<Real>::infinity()))));
   }
 
   // 4. What neighbours read, and what stays.
   Mat3Of<T> P = r.P;
   if (numerics_.shock) P += shock.P;
   add_stress_of(nodes, at, share * P);
-  const T secant = secant_ratio<T>(r.equivalent_stress, shear, new_strain);
+  const T secant = secant_ratio<T>(r.equivalent_stress, shear, strain);
   if (!target_.H.empty()) {
     put(target_.H, at, Mat3Of<T>(secant * moved + T(tau_) * k.rate));
     put(target_.q, at, secant);
@@ -317,10 +290,10 @@ KinematicsOf<Pack> SolidSolver::move_group(Nodes<D>& nodes, ParticleGroup<Pack> 
 
 template <int D>
 KinematicsOf<Pack> SolidSolver::move_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real dt,
-                                           const Mat3Of<Pack>& F_old) {
+                                           const Mat3Of<Pack>& F_old, const PackMoments<D>& moments) {
   // That of the step before: what has yielded in this one is known when the stress is.
   const Pack alpha = select(in_use(at), alpha_ * take(body_.secant, at), Pack(0));
-  return move(nodes, at, {alpha, beta_}, dt, {F_old, body_.second_gradient});
+  return move(nodes, at, moments, {alpha, beta_}, dt, {F_old, body_.second_gradient});
 }
 
 template <int D>
@@ -349,7 +322,8 @@ template <int D>
 void SolidSolver::sum_forces(const Nodes<D>& nodes, const ForcesOfBlock& summed) {
   SolidBody& b = body_;
   auto& internal = b.open(ForceKind::internal);
-  parallel::for_blocks(b.size(), [&](Index first, Index last, Index block) {
+  for_pieces(stress_shares_, parallel::block_count(b.size()), [&](Index block) {
+    const Index first = block * parallel::block_size, last = std::min(first + parallel::block_size, b.size());
     for (Index i = first; i < last; ++i) {
       internal[i] = body_.control_in_stress ? bond_forces<D, true>(reference_, nodes, beta_, i)
                                             : bond_forces<D, false>(reference_, nodes, 0, i);

@@ -23,7 +23,7 @@ Real largest_stretch(const Mat3& F) {
 }  // namespace
 
 SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics)
-    : body_(body), numerics_(numerics), stretch_(body.size()) {
+    : body_(body), numerics_(numerics) {
   reference_ = make_reference_state(body, {numerics.kernel, numerics.smoothing, numerics.gradient, numerics.symmetry});
   const auto [young, modulus, density] = std::visit(
       [](const auto& m) {

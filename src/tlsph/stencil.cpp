@@ -19,9 +19,6 @@ constexpr Index sampled_packs = 64;
 /// Distances that differ by less than this over dx are the same: round-off of positions far from the origin.
 constexpr Real same_place = 1e-9;
 
-/// Weights that differ by less than this part of the largest are the same.
-constexpr Real same_weight = 1e-13;
-
 /// Rows that are gone through together.
 constexpr int rows_of_bundle = 8;
 
@@ -33,35 +30,6 @@ struct Draft {
   Cell cell;
   Pack weight = 0;
   bool curved = false;
-};
-
-/// By place in a row, from -most_reach on.
-using RowWeights = Eigen::Matrix<Real, 2 * most_reach + 1, 1>;
-
-/// Places with a weight on either side of the middle of a row.
-int reach_of(const RowWeights& weight) {
-  int reach = most_reach;
-  while (reach > 0 && weight[most_reach - reach] == 0 && weight[most_reach + reach] == 0) --reach;
-  return reach;
-}
-
-/// A row of neighbours on its way into a stencil.
-struct RowDraft {
-  std::array<RowWeights, row_weight::count> weight = filled();
-  bool curved = false;
-
-  void add(int place, const Draft& draft, const StencilBond& bond) {
-    const Real w = draft.weight[0];
-    for (int c = 0; c < 3; ++c) weight[row_weight::first_order + c][most_reach + place] = w * bond.X[c];
-    for (int k = 0; k < 6; ++k) weight[row_weight::second_order + k][most_reach + place] = w * bond.q[k];
-    weight[row_weight::direct][most_reach + place] = w;
-    curved = curved || draft.curved;
-  }
-  static std::array<RowWeights, row_weight::count> filled() {
-    std::array<RowWeights, row_weight::count> zeros;
-    zeros.fill(RowWeights::Zero());
-    return zeros;
-  }
 };
 
 bool before(const Draft& a, Index stride, const Cell& cell) {
@@ -81,7 +49,8 @@ class StencilFinder {
       : body_(body),
         reference_(reference),
         packs_((body.size() + lanes - 1) / lanes),
-        grid_(same_place * body.spacing) {}
+        grid_(same_place * body.spacing),
+        rows_(body.dimension) {}
 
   std::optional<StencilTable> find() {
     if (!look_alike()) return std::nullopt;
@@ -90,6 +59,7 @@ class StencilFinder {
     if (table_.used_share_ < least_used_share) return std::nullopt;
     find_runs();
     bundle_runs();
+    table_.rows_ = rows_.take();
     for (const StencilBond& b : table_.bonds_)
       table_.largest_stride_ = std::max(table_.largest_stride_, std::abs(b.stride));
     return std::move(table_);
@@ -169,10 +139,7 @@ class StencilFinder {
       StencilBond bond{d.stride, {}, {}};
       const Vec3 X = place_of(d.cell, p, d);
       for (int c = 0; c < 3; ++c) bond.X[c] = X[c];
-      if (body_.dimension == 2)
-        second_order_monomials<2>(bond.X, bond.q);
-      else
-        second_order_monomials<3>(bond.X, bond.q);
+      second_order_monomials(body_.dimension, bond.X, bond.q);
       if (d.curved) table_.curved_.push_back(static_cast<Index>(table_.bonds_.size()));
       table_.bonds_.push_back(bond);
       table_.weights_.push_back(d.weight);
@@ -190,7 +157,7 @@ class StencilFinder {
       for (int c = 0; c < 9; ++c) s.L.data()[c].set(l, reference_.L[i].data()[c]);
       fitted = fitted || reference_.surface.row[i] > 0;
     }
-    if (p * lanes + lanes <= body_.size()) add_rows(drafts, s);
+    if (p * lanes + lanes <= body_.size()) add_rows(s);
     s.touched = fitted || s.last_curved > s.first_curved;
     if (fitted) add_inverse(p, s);
     return s;
@@ -216,103 +183,66 @@ class StencilFinder {
     }
   }
 
-  /// The same bonds by rows along the way from i to i + 1, where all lanes have the same.
-  void add_rows(const std::vector<Draft>& drafts, Stencil& s) {
-    const StencilBond* bonds = table_.bonds_.data() + s.first;
-    const auto next = std::find_if(drafts.begin(), drafts.end(), [](const Draft& d) { return d.stride == 1; });
-    if (next == drafts.end()) return;
-    const Vec3 step(bonds[next - drafts.begin()].X);
-    std::map<Index, RowDraft> rows;  // by stride
-    int reach = 1;
-    for (std::size_t b = 0; b < drafts.size(); ++b) {
-      for (int l = 1; l < lanes; ++l) {
-        if (drafts[b].weight[l] != drafts[b].weight[0]) return;
-      }
-      const int place = static_cast<int>(std::lround(Vec3(bonds[b].X).dot(step) / step.squaredNorm()));
-      reach = std::max(reach, std::abs(place));
-      if (reach > std::min(most_reach, lanes)) return;
-      rows[bonds[b].stride - place].add(place, drafts[b], bonds[b]);
+  /// The same bonds by rows along the way from i to i + 1.
+  void add_rows(Stencil& s) {
+    std::vector<RowBond> bonds;
+    for (Index b = s.first; b < s.last; ++b) {
+      const StencilBond& bond = table_.bonds_[b];
+      bonds.push_back({bond.stride, Vec3(bond.X), table_.weights_[b]});
     }
-    s.reach = reach;
-    for (int kind = 0; kind < row_weight::count; ++kind) {
-      s.first_group[kind] = static_cast<Index>(table_.groups_.size());
-      group_rows(rows, kind);
-    }
-    s.first_group[row_weight::count] = static_cast<Index>(table_.groups_.size());
-    if (!rows_pay(s)) s.reach = 0;
-    add_along(rows, s);
+    s.rows = rows_.place(bonds);
+    if (s.rows.pattern < 0) return;
+    for (int d = 0; d < row_places; ++d)
+      s.along[d] = select(s.rows.there[d], Pack(rows_.pattern(s.rows.pattern).along[d]), Pack(0));
   }
 
-  void add_along(const std::map<Index, RowDraft>& rows, Stencil& s) const {
-    for (const auto& [stride, row] : rows) {
-      for (int d = -s.reach; d <= s.reach; ++d) s.along[most_reach + d] += row.weight[row_weight::direct][most_reach + d];
-    }
-    const RowWeights& own = rows.at(0).weight[row_weight::direct];
-    s.own_row_reaches = s.reach > 0;
-    for (int d = 1; d <= s.reach; ++d) {
-      if (own[most_reach - d] == 0 || own[most_reach + d] == 0) s.own_row_reaches = false;
-    }
-  }
-
-  /// Whether the tensors of rows, weighted together, are less work than those of bonds.
-  [[nodiscard]] bool rows_pay(const Stencil& s) const {
-    Index work = 0;
-    for (Index g = s.first_group[row_weight::first_order]; g < s.first_group[row_weight::second_order]; ++g) {
-      const RowGroup& group = table_.groups_[g];
-      work += group.last - group.first + 2 * group.reach + 1;
-    }
-    return work < 2 * (s.last - s.first);  // of bonds: 3 for each
-  }
-
-  /// Rows whose weights of this kind are the same, or opposite.
-  void group_rows(const std::map<Index, RowDraft>& rows, int kind) {
-    struct Draft {
-      RowWeights weight;
-      std::vector<Index> plus{}, minus{};
-    };
-    std::vector<Draft> groups;
-    Real largest = 0;
-    for (const auto& [stride, row] : rows) largest = std::max(largest, row.weight[kind].cwiseAbs().maxCoeff());
-    for (const auto& [stride, row] : rows) {
-      const RowWeights& w = row.weight[kind];
-      const bool is_second_order = kind >= row_weight::second_order && kind < row_weight::direct;
-      if (is_second_order && !row.curved) continue;  // only zeros stand there
-      const auto same = [&](const RowWeights& other) {
-        return (w - other).cwiseAbs().maxCoeff() <= same_weight * largest;
-      };
-      if (same(RowWeights::Zero())) continue;
-      auto at = groups.begin();
-      while (at != groups.end() && !same(at->weight) && !same(-at->weight)) ++at;
-      if (at == groups.end()) at = groups.insert(at, Draft{w});
-      (same(at->weight) ? at->plus : at->minus).push_back(stride);
-    }
-    for (const Draft& g : groups) {
-      auto& strides = table_.row_strides_;
-      RowGroup group{reach_of(g.weight), static_cast<Index>(strides.size()), 0, 0, {}};
-      strides.insert(strides.end(), g.plus.begin(), g.plus.end());
-      group.minus = static_cast<Index>(strides.size());
-      strides.insert(strides.end(), g.minus.begin(), g.minus.end());
-      group.last = static_cast<Index>(strides.size());
-      for (int d = 0; d <= 2 * group.reach; ++d) group.weight[d] = g.weight[most_reach - group.reach + d];
-      table_.groups_.push_back(group);
-    }
-  }
-
-  /// Packs that share a stencil with rows as runs, at least two of them; those between them as others.
+  /// Packs that share a pattern of rows as runs, at least two of them; those between them as others.
   void find_runs() {
-    const std::vector<Index>& of_pack = table_.of_pack_;
+    const auto stencil = [&](Index p) -> const Stencil& { return table_.of(p); };
     for (Index p = 0; p < packs_;) {
-      Index same = p;
-      while (same < packs_ && of_pack[same] == of_pack[p]) ++same;
-      const bool by_rows = table_.stencils_[of_pack[p]].reach > 0 && same - p >= 2;
-      const Index last = std::min(by_rows ? same : p + 1, p + most_packs_of_run);
+      const Index pattern = stencil(p).rows.pattern;
+      Index same = p + 1;
+      while (pattern >= 0 && same < packs_ && stencil(same).rows.pattern == pattern) ++same;
+      const bool by_rows = same - p >= 2;
+      const Index last = std::min(same, p + most_packs_of_run);
       PackRun* before = table_.runs_.empty() ? nullptr : &table_.runs_.back();
-      if (!by_rows && before != nullptr && !before->by_rows && before->size() < most_packs_of_run)
+      if (by_rows)
+        add_row_run(p, last);
+      else if (before != nullptr && !before->by_rows && before->size() < most_packs_of_run)
         before->last = last;
       else
-        table_.runs_.push_back({p, last, by_rows});
+        table_.runs_.push_back({p, last});
       p = last;
     }
+  }
+
+  void add_row_run(Index first, Index last) {
+    PackRun run{first, last, true};
+    const PackInRows &at_first = table_.of(first).rows, &at_last = table_.of(last - 1).rows;
+    for (int d = 1; d <= most_reach; ++d) {
+      for (int l = 0; l < std::min(d, lanes); ++l) {
+        run.reads_before = run.reads_before || at_first.at(-d)[l];
+        run.reads_after = run.reads_after || at_last.at(d)[lanes - 1 - l];
+      }
+    }
+    bool touched = false;
+    for (Index p = first; p < last; ++p) touched = touched || table_.of(p).touched;
+    if (touched) {
+      run.curved = static_cast<Index>(table_.curved_at_.size());
+      for (Index p = first - 1; p <= last; ++p)
+        table_.curved_at_.push_back(
+            rows_.curved(at_first.pattern, [&](Index stride) { return fits(p * lanes + stride); }));
+    }
+    table_.runs_.push_back(run);
+  }
+
+  /// Whether some of as many particles as a pack has fit to second order.
+  [[nodiscard]] bool fits(Index first) const {
+    const Index last = std::min(first + lanes, body_.size());
+    for (Index i = std::max(first, Index(0)); i < last; ++i) {
+      if (reference_.surface.row[i] > 0) return true;
+    }
+    return false;
   }
 
   /// Runs side by side go together, through all planes, before those beside them.
@@ -325,9 +255,6 @@ class StencilFinder {
       };
       std::stable_sort(table_.runs_.begin(), table_.runs_.end(),
                        [&](const PackRun& a, const PackRun& b) { return bundle_of(a) < bundle_of(b); });
-    }
-    for (const PackRun& run : table_.runs_) {
-      for (Index p = run.first; p < run.last; ++p) table_.order_.push_back(p);
     }
   }
 
@@ -363,6 +290,7 @@ class StencilFinder {
   const ReferenceState& reference_;
   Index packs_;
   Real grid_;
+  RowFinder rows_;
   StencilTable table_;
   std::unordered_map<std::string, Index> known_;
   std::map<Cell, Vec3> places_;
@@ -376,8 +304,7 @@ std::optional<StencilTable> StencilTable::find(const SolidBody& body, const Refe
 std::size_t StencilTable::bytes() const {
   return of_pack_.size() * sizeof(Index) + stencils_.size() * sizeof(Stencil) + bonds_.size() * sizeof(StencilBond) +
          weights_.size() * sizeof(Pack) + curved_.size() * sizeof(Index) + inverses_.size() * sizeof(Pack) +
-         groups_.size() * sizeof(RowGroup) + row_strides_.size() * sizeof(Index) + runs_.size() * sizeof(PackRun) +
-         (order_.size() + fitted_before_.size()) * sizeof(Index);
+         rows_.bytes() + runs_.size() * sizeof(PackRun) + (fitted_before_.size() + curved_at_.size()) * sizeof(Index);
 }
 
 }  // namespace talus

@@ -21,11 +21,14 @@ class RunOfPacks {
   /// Sets the force to that of the stress.
   void set_tensors() const {
     RowSums<D> sums;
-    if (run_.by_rows) sum_rows<D>(sums, nodes_.answer[N::stress], nodes_.answer.pitch(), row_weight::first_order);
+    if (run_.by_rows) {
+      const RowPattern& pattern = nodes_.table.pattern(run_);
+      sum_rows<D>(sums, nodes_.answer, N::stress, [&](Index) { return pattern.first_group + row_weight::first_order; });
+    }
     each([&](const Stencil& s, Index i, Index k) {
       PackForce<D> f;
       if (run_.by_rows)
-        sums.sum(k, f.along);
+        sums.sum(k, s.rows, f.along);
       else
         f = tensor_force<D>(nodes_, s, i);
       f += own_tensor_force<D>(nodes_, s, i);
@@ -35,16 +38,17 @@ class RunOfPacks {
 
   /// Adds that of the second-order parts.
   void add_curvature() const {
-    if (run_.by_rows && !nodes_.table.of(run_.first).touched) return;
+    if (run_.by_rows && run_.curved < 0) return;
     RowSums<D> sums;
     if (run_.by_rows) {
-      sum_rows<quadratic_terms(D)>(sums, nodes_.curved[0], nodes_.curved.pitch(), row_weight::second_order);
+      sum_rows<quadratic_terms(D)>(sums, nodes_.curved, 0,
+                                   [&](Index m) { return nodes_.table.curved_rows(run_, m).first_group; });
     }
     each([&](const Stencil& s, Index i, Index k) {
       if (!s.touched) return;
       PackForce<D> f = own_curvature_force<D>(nodes_, s, i), others;
       if (run_.by_rows)
-        sums.sum(k, others.along);
+        sums.sum(k, s.rows, others.along);
       else
         others = curvature_force<D>(nodes_, s, i);
       f -= others;
@@ -57,7 +61,7 @@ class RunOfPacks {
 
   /// Calls use(first particle, force) with what u, v and spins add to the force of the control.
   void use_direct(Real beta, auto&& use) const {
-    const bool by_rows = run_.by_rows && nodes_.table.of(run_.first).own_row_reaches;
+    const bool by_rows = run_.by_rows && nodes_.table.pattern(run_).own_row_reaches;
     DirectSums<D> sums[most_packs_of_run];
     if (by_rows) {
       constexpr int part = 4;  // more at once would not fit into the registers
@@ -75,29 +79,31 @@ class RunOfPacks {
     for (Index k = 0; k < run_.size(); ++k) body(nodes_.table.of(run_.first + k), (run_.first + k) * lanes, k);
   }
 
-  /// R_d of some fields of the body, weighted with `weight` and the numbers after it.
-  template <int columns, int values>
-  void sum_rows(RowSums<values>& sums, const Real* fields, std::ptrdiff_t pitch, int weight) const {
-    sums.template add<columns>(nodes_.table, nodes_.table.of(run_.first), run_.size(),
-                               {fields + run_.first * lanes, pitch, weight});
+  /// R_d of fields from the `first` on, weighted with the groups that begin at groups_at(m).
+  template <int columns, bool differences = false, int values>
+  void sum_rows(RowSums<values>& sums, const PaddedFields& fields, int first, auto&& groups_at) const {
+    sums.template add<columns, differences>(nodes_.table.rows(), run_, nodes_.table.pattern(run_).reach,
+                                            {fields[first] + run_.first * lanes, fields.pitch()}, groups_at);
   }
 
   /// So many of the direct sums from the `first` on, for all packs of the run.
   template <int first, int values>
   void sum_differences(DirectSums<D>* sums) const {
+    const RowPattern& pattern = nodes_.table.pattern(run_);
     const std::ptrdiff_t pitch = nodes_.answer.pitch();
-    const Stencil& stencil = nodes_.table.of(run_.first);
     const Real* fields = nodes_.answer[N::drag + first] + run_.first * lanes;
     RowSums<values> rows;
-    rows.template add<1, true>(nodes_.table, stencil, run_.size(), {fields, pitch, row_weight::direct});
+    sum_rows<1, true>(rows, nodes_.answer, N::drag + first,
+                      [&](Index) { return pattern.first_group + row_weight::direct; });
     for (Index k = 0; k < run_.size(); ++k, fields += lanes) {
+      const Stencil& s = nodes_.table.of(run_.first + k);
       Pack* of_pack = sums[k].number + first;
-      rows.sum(k, of_pack);
+      rows.sum(k, s.rows, of_pack);
       for (int v = 0; v < values; ++v) {
         const Real* at = fields + v * pitch;
         const Pack own = load(at);
-        for (int d = -stencil.reach; d <= stencil.reach; ++d)
-          of_pack[v] += stencil.along[most_reach + d] * (load(at + d) - own);
+        for (int d = -pattern.reach; d <= pattern.reach; ++d)
+          of_pack[v] += s.along[most_reach + d] * (load(at + d) - own);
       }
     }
   }
@@ -112,15 +118,14 @@ template <int D>
 void SolidSolver::sum_forces(StencilNodes<D>& nodes, const ForcesOfBlock& summed) {
   SolidBody& b = body_;
   auto& internal = b.open(ForceKind::internal);
-  // A run is about as much work as a block of particles.
   const std::vector<PackRun>& runs = nodes.table.runs();
-  const auto each_run = [&](auto&& body) {
-    parallel::for_blocks(static_cast<Index>(runs.size()) * parallel::block_size,
-                         [&](Index, Index, Index k) { body(k, RunOfPacks<D>(nodes, runs[k])); });
+  const auto each_run = [&](WorkShares& shares, auto&& body) {
+    for_pieces(shares, static_cast<Index>(runs.size()), [&](Index k) { body(k, RunOfPacks<D>(nodes, runs[k])); });
   };
-  each_run([&](Index, const RunOfPacks<D>& run) { run.set_tensors(); });
-  if (reference_.surface.count > 0) each_run([&](Index, const RunOfPacks<D>& run) { run.add_curvature(); });
-  each_run([&](Index k, const RunOfPacks<D>& run) {
+  each_run(stress_shares_, [&](Index, const RunOfPacks<D>& run) { run.set_tensors(); });
+  if (reference_.surface.count > 0)
+    each_run(curvature_shares_, [&](Index, const RunOfPacks<D>& run) { run.add_curvature(); });
+  each_run(direct_shares_, [&](Index k, const RunOfPacks<D>& run) {
     run.use_direct(beta_, [&](Index i, const PackForce<D>& direct) {
       const ParticleGroup<Pack> at{i, std::min<int>(lanes, b.size() - i)};
       const Pack V = take(b.V, at);

@@ -147,9 +147,6 @@ struct Nodes {
     curvature.assign(fitted + 1, {});
   }
 
-  /// Pack g of those that are gone through.
-  [[nodiscard]] Index pack(Index g) const { return g; }
-
   /// X of particle i as that of a neighbour is compared with it: X_j - X_i has a one in the fourth lane, so that what
   /// is summed with the lanes of X_ji is summed with nothing as well.
   [[nodiscard]] Lanes origin(Index i) const {

@@ -10,6 +10,7 @@
 #include "talus/body/solid_body.hpp"
 #include "talus/core/archive.hpp"
 #include "talus/core/parallel.hpp"
+#include "talus/core/work_shares.hpp"
 #include "talus/tlsph/hourglass_catalog.hpp"
 #include "talus/tlsph/nodes.hpp"
 #include "talus/tlsph/pairwise_forces.hpp"
@@ -19,7 +20,7 @@
 #include "talus/tlsph/reference_state.hpp"
 #include "talus/tlsph/release.hpp"
 #include "talus/tlsph/shock_viscosity.hpp"
-#include "talus/tlsph/stencil_nodes.hpp"
+#include "talus/tlsph/stencil_sums.hpp"
 
 namespace talus {
 
@@ -105,7 +106,7 @@ class SolidSolver {
   struct StepOfGroup {
     Real dt;
     bool whole;
-    Index place;  ///< of its first particle in the loop
+    Index block;  ///< of the loop
   };
   /// What the shock viscosity does to a particle.
   template <class T>
@@ -130,7 +131,8 @@ class SolidSolver {
   template <int D>
   KinematicsOf<Pack> move_group(Nodes<D>& nodes, ParticleGroup<Pack> at, Real dt, const Mat3Of<Pack>& F_old);
   template <int D>
-  KinematicsOf<Pack> move_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real dt, const Mat3Of<Pack>& F_old);
+  KinematicsOf<Pack> move_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real dt, const Mat3Of<Pack>& F_old,
+                                const PackMoments<D>& moments);
   template <int D>
   void add_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const Mat3& P);
   template <int D>
@@ -149,6 +151,29 @@ class SolidSolver {
   /// Of all particles, or of `some` between two steps.
   template <class NodesOf, class Material>
   StressSums respond(const Material& material, NodesOf& nodes, Real dt);
+  /// Calls body(piece) for all pieces of a loop over the body, which threads share as their cores are fast.
+  template <class Body>
+  void for_pieces(WorkShares& shares, Index pieces, Body&& body) const {
+    const auto go_through = [&](WorkShares::Part part) {
+      for (Index k = part.begin; k < part.end; ++k) body(k);
+    };
+    if (body_.size() < parallel::serial_limit) return go_through({0, pieces});
+    shares.share_out(pieces);
+    shares.for_timed_parts(go_through);
+  }
+
+  /// Blocks of packs that respond() goes through, and one of them.
+  template <int D>
+  [[nodiscard]] Index blocks_of(const Nodes<D>& nodes) const;
+  template <int D>
+  [[nodiscard]] Index blocks_of(const StencilNodes<D>& nodes) const;
+  template <int D, class Material>
+  void answer_block(const Material& material, Nodes<D>& nodes, StepOfGroup step, ResponseSums& sum);
+  template <int D, class Material>
+  void answer_block(const Material& material, StencilNodes<D>& nodes, StepOfGroup step, ResponseSums& sum);
+  [[nodiscard]] ParticleGroup<Pack> pack_at(Index first) const {
+    return {first, std::min<int>(lanes, body_.size() - first)};
+  }
   template <class NodesOf>
   void call_ahead(const NodesOf& nodes, Index first) const;
   template <class NodesOf, class Material>
@@ -158,8 +183,10 @@ class SolidSolver {
     return {sums[work], sums[stored], sums[plastic], sums[viscous], shared, stretch_.value()};
   }
   StressSums respond_again(const std::vector<Index>& some);
-  template <class NodesOf, class T, class Material>
-  void answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step, ResponseSums& sum);
+  /// `moments`: of the motion around a pack, where that is known.
+  template <class NodesOf, class T, class Material, class... Moments>
+  void answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step, ResponseSums& sum,
+                    const Moments&... moments);
   template <class T>
   ShockStress<T> brake_shock(ParticleGroup<T> at, const Mat3Of<T>& F_old, const Mat3Of<T>& F, Real dt);
   /// Renews the largest stable step for what cuts have left around the `changed` particles.
@@ -189,7 +216,9 @@ class SolidSolver {
   Real beta_ = 0;          ///< viscous hourglass coefficient [Pa s]
   Real tau_ = 0;           ///< relaxation time of the hourglass control [s]
   Real stability_limit_ = 1;
-  parallel::Minimum stretch_;
+  parallel::Minimum stretch_{0, 1};      ///< by blocks of respond()
+  std::vector<ResponseSums> responses_;  ///< of the same
+  WorkShares response_shares_, stress_shares_, curvature_shares_, direct_shares_;
   std::unique_ptr<RenewedReference> renewed_;
   Index renewals_ = 0;
   std::optional<FailedParticles> failed_;  ///< only for materials that can fail

@@ -72,8 +72,7 @@ inline PackFit<D> fit_motion(const StencilNodes<D>& nodes, const Stencil& s, Ind
                              const FormerGradients& former) {
   constexpr int terms = fit_terms(D), quadratic = quadratic_terms(D);
   const Pack* B = nodes.table.inverse(s);
-  Pack u_q[D][quadratic], v_X[D][D], v_q[D][quadratic];
-  fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::u], i, u_q);
+  Pack v_X[D][D], v_q[D][quadratic];
   if (!(dt > 0)) {
     fit_sums<D, false>(nodes, s, nodes.motion[StencilNodes<D>::v], i, v_X);
     fit_sums<D, true>(nodes, s, nodes.motion[StencilNodes<D>::v], i, v_q);
@@ -83,7 +82,7 @@ inline PackFit<D> fit_motion(const StencilNodes<D>& nodes, const Stencil& s, Ind
   for (int r = 0; r < D; ++r) {
     Pack row[terms];
     std::copy_n(m.uX[r], D, fit.of_u[r]);
-    std::copy_n(u_q[r], quadratic, fit.of_u[r] + D);
+    std::copy_n(m.uq[r], quadratic, fit.of_u[r] + D);
     multiply_inverse<D>(fit.of_u[r], B, row);
     for (int k = 0; k < terms; ++k) fit.C(r, k) = row[k];
     if (dt > 0) {
@@ -103,10 +102,9 @@ inline PackFit<D> fit_motion(const StencilNodes<D>& nodes, const Stencil& s, Ind
 }
 
 template <int D>
-inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, Index i,
+inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, Index i, const PackMoments<D>& m,
                                       const ControlStrength<Pack>& strength, Real dt, const FormerGradients& former) {
   constexpr int terms = fit_terms(D), second = quadratic_terms(D);
-  const PackMoments<D> m = pack_moments<D>(nodes, s, i);
   const auto& [C, rate, of_u] = fit_motion<D>(nodes, s, i, m, dt, former);
   // Residuals of the fit, the ridge counted as one of them, as in quadratic_fit.hpp.
   NonAffineMotion<Pack> rest;
@@ -140,9 +138,8 @@ inline KinematicsOf<Pack> move_fitted(StencilNodes<D>& nodes, const Stencil& s, 
 }
 
 template <int D>
-inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, Index i,
+inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, Index i, const PackMoments<D>& m,
                                       const ControlStrength<Pack>& strength, Real dt, const Mat3Of<Pack>& F_old) {
-  const PackMoments<D> m = pack_moments<D>(nodes, s, i);
   Mat3Of<Pack> uX = Mat3Of<Pack>::Zero();
   NonAffineMotion<Pack> rest;
   for (int r = 0; r < D; ++r) {
@@ -182,12 +179,12 @@ inline KinematicsOf<Pack> move_linear(StencilNodes<D>& nodes, const Stencil& s, 
 
 /// `strength` is zero in lanes that are no particles.
 template <int D>
-inline KinematicsOf<Pack> move(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const ControlStrength<Pack>& strength,
-                               Real dt, const FormerGradients& former) {
+inline KinematicsOf<Pack> move(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const PackMoments<D>& m,
+                               const ControlStrength<Pack>& strength, Real dt, const FormerGradients& former) {
   const Stencil& s = nodes.table.of(at.first / lanes);
   store(nodes.answer[StencilNodes<D>::alpha] + at.first, strength.alpha);
-  if (s.inverse >= 0) return detail::move_fitted<D>(nodes, s, at.first, strength, dt, former);
-  return detail::move_linear<D>(nodes, s, at.first, strength, dt, former.F);
+  if (s.inverse >= 0) return detail::move_fitted<D>(nodes, s, at.first, m, strength, dt, former);
+  return detail::move_linear<D>(nodes, s, at.first, m, strength, dt, former.F);
 }
 
 /// Adds what the neighbours read of the stress P, weights of the energy included, to that of the control.

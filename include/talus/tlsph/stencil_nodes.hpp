@@ -51,9 +51,6 @@ struct StencilNodes {
   /// forces of stress by the volumes of particles, while they are summed up [N/m^3]
   PaddedFields force;
 
-  /// Pack g of those that are gone through.
-  [[nodiscard]] Index pack(Index g) const { return table.order()[g]; }
-
   void resize(Index n, bool any_curved) {
     const Index pad = table.largest_stride();
     motion.resize(3 * D, n, pad);

@@ -1,14 +1,15 @@
-// Sums over neighbours for packs that follow each other and share a stencil, by rows of neighbours (tlsph 32).
+// Sums over neighbours for packs that follow each other and share a pattern of rows, by rows of neighbours (tlsph 32).
 //
 //   f_i = sum_d sum_k W_kd T_(i + s_k + d) = sum_d R_d(i + d),   R_d(m) = sum_k W_kd T_(m + s_k)
 // What stands at m + s_k is loaded once, from where packs begin, and serves all neighbours d of its row. Rows with the
 // same weights, as a lattice has by its symmetry, are summed before they are weighted. Only what is left in the end,
 // one sum for each d, is loaded across packs.
 //
-// Differences go the same way, first those to the row of the particle and then along it, so that nothing is rounded that
-// is larger than they are:
+// Differences go the same way, first those to the row of the particle and then along it, so that nothing is rounded
+// that is larger than they are:
 //   sum_d sum_k W_kd (T_(i + s_k + d) - T_i) = sum_d R_d(i + d) + sum_d W_d (T_(i + d) - T_i),
 //   R_d(m) = sum_k W_kd (T_(m + s_k) - T_m),  W_d = sum_k W_kd
+// A particle at the end of its own row leaves out the R_d of places where nobody is.
 #pragma once
 
 #include <algorithm>
@@ -21,30 +22,33 @@ namespace talus {
 template <int values>
 class RowSums {
  public:
-  /// Fields of a body: the first at the first pack of a run, and the first kind of weight.
+  /// Fields of a body, the first at the first pack of a run.
   struct Source {
     const Real* from;
     std::ptrdiff_t pitch;
-    int weight;
   };
 
   RowSums() {}  // leaves the sums as they are: filling them with zeros takes as long as forming them
 
-  /// Takes each `columns` fields, weighted with as many kinds of weights, for one sum.
-  template <int columns, bool differences = false>
-  void add(const StencilTable& table, const Stencil& s, Index packs, Source source) {
+  /// Takes each `columns` fields for one sum, at pack m weighted with the groups that begin at groups_at(m), one kind
+  /// of weight after the other.
+  template <int columns, bool differences = false, class GroupsAt>
+  void add(const RowTable& table, const PackRun& run, int reach, Source source, GroupsAt&& groups_at) {
     static_assert(!differences || columns == 1);
-    reach_ = s.reach;
-    if (s.reach == 1) return add_reaching<1, columns, differences>(table, s, packs, source);
-    if (s.reach == 2) return add_reaching<2, columns, differences>(table, s, packs, source);
-    add_reaching<3, columns, differences>(table, s, packs, source);
+    reach_ = reach;
+    if (reach == 1) return add_reaching<1, columns, differences>(table, run, source, groups_at);
+    if (reach == 2) return add_reaching<2, columns, differences>(table, run, source, groups_at);
+    add_reaching<3, columns, differences>(table, run, source, groups_at);
   }
 
   /// sum_d R_d(i + d) for pack k of the run.
-  void sum(Index k, Pack* sums) const {
-    for (int v = 0; v < values; ++v) {
-      sums[v] = 0;
-      for (int d = 0; d <= 2 * reach_; ++d) sums[v] += load(sum_of(d, v) + (k + 1) * lanes + d - reach_);
+  void sum(Index k, const PackInRows& pack, Pack* sums) const {
+    for (int v = 0; v < values; ++v) sums[v] = load(sum_of(reach_, v) + (k + 1) * lanes);
+    for (int d = -reach_; d <= reach_; ++d) {
+      if (d == 0) continue;
+      const Mask there = pack.at(d);
+      for (int v = 0; v < values; ++v)
+        sums[v] = select(there, sums[v] + load(sum_of(reach_ + d, v) + (k + 1) * lanes + d), sums[v]);
     }
   }
 
@@ -54,9 +58,11 @@ class RowSums {
   static constexpr Index ahead = 2 * lanes;
 
   template <int most, int columns, bool differences>
-  void add_reaching(const StencilTable& table, const Stencil& s, Index packs, Source source) {
-    const Index* strides = table.row_strides();
-    for (Index m = -1; m <= packs; ++m) {
+  void add_reaching(const RowTable& table, const PackRun& run, Source source, auto&& groups_at) {
+    const Index* strides = table.strides();
+    const Index last = run.size() + (run.reads_after ? 1 : 0);
+    for (Index m = run.reads_before ? -1 : 0; m < last; ++m) {
+      const Index* first_group = groups_at(m);
       Pack R[2 * most + 1][values];
       for (auto& of_place : R) {
         for (Pack& sum : of_place) sum = 0;
@@ -65,8 +71,8 @@ class RowSums {
         const Real* from = source.from + c * source.pitch + m * lanes;
         Pack own[values];
         for (int v = 0; v < values; ++v) own[v] = differences ? load(from + v * source.pitch) : Pack(0);
-        const Index first = s.first_group[source.weight + c], last = s.first_group[source.weight + c + 1];
-        for (const RowGroup* g = table.groups() + first; g < table.groups() + last; ++g) {
+        const RowGroup* const end = table.groups() + first_group[c + 1];
+        for (const RowGroup* g = table.groups() + first_group[c]; g < end; ++g) {
           if (g->reach == most)
             add_group<most, most, differences>(R, own, *g, strides, from, columns * source.pitch);
           else if (g->reach == 0)

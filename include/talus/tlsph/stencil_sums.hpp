@@ -11,10 +11,11 @@ namespace talus {
 /// Sums of what the neighbours do, weighted with V_j w_ij.
 template <int D>
 struct PackMoments {
-  Pack uX[D][D];              ///< u_ji (x) X_ji [-]
-  Pack uu[D][D];              ///< u_ji (x) u_ji; the upper half [-]
-  Pack turn[D == 3 ? 3 : 1];  ///< u_ji x v_ji [1/s]
-  Pack u[D];                  ///< u_ji [1/m]
+  Pack uX[D][D];                   ///< u_ji (x) X_ji [-]
+  Pack uu[D][D];                   ///< u_ji (x) u_ji; the upper half [-]
+  Pack turn[D == 3 ? 3 : 1];       ///< u_ji x v_ji [1/s]
+  Pack u[D];                       ///< u_ji [1/m]
+  Pack uq[D][quadratic_terms(D)];  ///< u_ji (x) q(X_ji), only where the fit is of second order [m]
 };
 
 template <int D>

@@ -10,14 +10,13 @@
 
 #include "talus/core/types.hpp"
 #include "talus/tlsph/gradient_catalog.hpp"
+#include "talus/tlsph/second_order.hpp"
 
 namespace talus {
 
 struct SolidBody;
 struct ReferenceState;
 
-/// Number of monomials of second order in D dimensions.
-constexpr int quadratic_terms(int dimension) { return dimension == 2 ? 3 : 6; }
 /// Of first and second order together: the size of a fit.
 constexpr int fit_terms(int dimension) { return dimension + quadratic_terms(dimension); }
 

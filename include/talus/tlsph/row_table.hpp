@@ -1,0 +1,132 @@
+// Rows of neighbours that packs of particles have in common along a lattice (tlsph 32, 34).
+//
+// A row is what stands at i + stride - reach, ..., i + stride + reach. Packs in the middle of their own row and those
+// at its ends share a pattern: who lacks a neighbour d places on lacks it in every row.
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "talus/numerics/pack_lanes.hpp"
+
+namespace talus {
+
+/// Longest row of neighbours to either side.
+inline constexpr int most_reach = 3;
+/// Places in such a row, from -most_reach on.
+inline constexpr int row_places = 2 * most_reach + 1;
+
+/// What a neighbour can be weighted with: V_j w X_ji, and V_j w in rows other than the own, in this order. Those that
+/// fit to second order are weighted with V_j w q(X_ji) as well.
+namespace row_weight {
+inline constexpr int first_order = 0, direct = 3, count = 4, second_order = 6;
+}
+
+/// Rows that have the same weights but for a sign.
+struct RowGroup {
+  int reach;
+  Index first, minus, last;  ///< rows that count as they stand, and from `minus` on those that count negative
+  Real weight[row_places];   ///< of the places in a row, from -reach on; zero where there is no neighbour
+};
+
+/// What rows are weighted with across their direction, for the moments of motion (tlsph 34).
+struct RowOffset {
+  Real across[2];  ///< X of the row in the directions after that of the lattice [m]
+  Real second[3];  ///< half of their squares, and their product [m^2]
+};
+
+struct RowPattern {
+  int reach = 0;                             ///< of the longest row
+  bool own_row_reaches = false;              ///< there is a neighbour at each place of the own row so far
+  Index first_group[row_weight::count + 1];  ///< by kind of weight
+  Real along[row_places] = {};               ///< V_j w of all rows together, by place [1/m^2]
+  // Moments by rows ask for rows along a coordinate, alike to both sides.
+  int axis = -1;                                ///< that coordinate; -1: not by rows
+  Real step = 0;                                ///< X from place to place [m]
+  RowOffset along_offset[most_reach + 1] = {};  ///< V_j w of all rows together with their offsets, by distance
+};
+
+/// The rows of a pattern whose neighbours fit to second order, by kind of weight.
+struct CurvedRows {
+  Index first_group[row_weight::second_order + 1];
+};
+
+/// A neighbour of a pack as the rows are found from it.
+struct RowBond {
+  Index stride;
+  Vec3 X;       ///< [m]
+  Pack weight;  ///< V_j w in every lane, zero in one without this neighbour [1/m^2]
+};
+
+/// How a pack fits into its pattern.
+struct PackInRows {
+  Index pattern = -1;      ///< -1: none
+  Mask there[row_places];  ///< lanes with neighbours at a place
+  bool is_whole = false;   ///< all of them
+  [[nodiscard]] Mask at(int place) const { return there[most_reach + place]; }
+};
+
+class RowTable {
+ public:
+  [[nodiscard]] const RowPattern& pattern(Index p) const { return patterns_[p]; }
+  [[nodiscard]] const CurvedRows& curved(Index c) const { return curved_[c]; }
+  [[nodiscard]] const RowGroup* groups() const { return groups_.data(); }
+  [[nodiscard]] const Index* strides() const { return strides_.data(); }
+  [[nodiscard]] const RowOffset* offsets() const { return offsets_.data(); }
+  [[nodiscard]] std::size_t bytes() const;
+
+ private:
+  friend class RowFinder;
+  std::vector<RowPattern> patterns_;
+  std::vector<CurvedRows> curved_;
+  std::vector<RowGroup> groups_;
+  std::vector<Index> strides_;
+  std::vector<RowOffset> offsets_;
+};
+
+class RowFinder {
+ public:
+  explicit RowFinder(int dimension) : dimension_(dimension) {}
+
+  /// The pattern that the bonds of a pack follow; found anew when it is the first.
+  PackInRows place(const std::vector<RowBond>& bonds);
+  /// The rows of a pattern that are fitted(stride) to second order.
+  template <class Fitted>
+  Index curved(Index pattern, Fitted&& fitted) {
+    std::vector<Index> strides;
+    for (const auto& [stride, row] : rows_[pattern]) {
+      if (fitted(stride)) strides.push_back(stride);
+    }
+    return curved_rows(pattern, strides);
+  }
+  [[nodiscard]] const RowPattern& pattern(Index p) const { return table_.patterns_[p]; }
+  RowTable take() { return std::move(table_); }
+
+ private:
+  /// By place, from -most_reach on.
+  using Weights = Eigen::Matrix<Real, row_places, 1>;
+  struct Row {
+    Weights weight = Weights::Zero();
+    Eigen::Matrix<Real, 3, row_places> X = Eigen::Matrix<Real, 3, row_places>::Zero();
+  };
+  using Rows = std::map<Index, Row>;  // by stride
+
+  Index pattern_of(const Rows& rows, const Vec3& step, int reach);
+  Index curved_rows(Index pattern, const std::vector<Index>& strides);
+  /// Appends the groups of one kind of weight, the longest rows first, and tells where they begin.
+  template <class WeightsOf>
+  Index group(const Rows& rows, WeightsOf&& weights_of);
+  [[nodiscard]] bool pays(const RowPattern& p, Index bonds) const;
+  void set_along(const Rows& rows, RowPattern& p) const;
+  void set_axis(const Rows& rows, const Vec3& step, RowPattern& p) const;
+  void set_offsets(const Rows& rows, RowPattern& p);
+  [[nodiscard]] bool moments_pay(const RowPattern& p, Index bonds) const;
+
+  int dimension_;
+  RowTable table_;
+  std::vector<Rows> rows_;  ///< of each pattern
+  std::map<std::string, Index> known_, known_curved_;
+};
+
+}  // namespace talus
