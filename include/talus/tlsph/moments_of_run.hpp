@@ -29,7 +29,7 @@ class MomentsOfRun {
       sum_all_rows<1>();
     else if (pattern_->reach == 2)
       sum_all_rows<2>();
-    else
+    else if constexpr (lanes >= most_reach)  // no row reaches farther than a pack
       sum_all_rows<3>();
   }
 

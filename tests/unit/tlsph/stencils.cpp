@@ -131,8 +131,10 @@ void check_steps_by_rows(const SolidBody& body, Real smoothing, Real least_share
   SolidSolver single(b, {.smoothing = smoothing, .shared_stencils = false});
   REQUIRE(shared.stencils() != nullptr);
   const StencilTable& table = *shared.stencils();
-  CHECK(share_by_rows(table, false) > least_share);
-  CHECK((share_by_rows(table, true) > 0) == with_moments);
+  if (lanes > most_reach) {  // else rows reach farther than a pack, or end packs lack a place in all lanes
+    CHECK(share_by_rows(table, false) > least_share);
+    CHECK((share_by_rows(table, true) > 0) == with_moments);
+  }
   for (const PackRun& run : table.runs()) {
     if (run.by_rows) CHECK(table.pattern(run).own_row_reaches);  // differences go by rows, too
   }
