@@ -86,6 +86,7 @@ Index RowFinder::pattern_of(const Rows& rows, const Vec3& step, int reach) {
   }
   const auto [found, is_new] = known_.try_emplace(key, -1);
   if (!is_new) return found->second;
+  const std::size_t groups = table_.groups_.size(), strides = table_.strides_.size();
   RowPattern p;
   p.reach = reach;
   for (int c = 0; c < 3; ++c) {
@@ -97,7 +98,11 @@ Index RowFinder::pattern_of(const Rows& rows, const Vec3& step, int reach) {
   p.first_group[row_weight::count] = static_cast<Index>(table_.groups_.size());
   Index bonds = 0;
   for (const auto& [stride, row] : rows) bonds += static_cast<Index>((row.weight.array() != 0).count());
-  if (!pays(p, bonds)) return -1;
+  if (!pays(p, bonds)) {
+    table_.strides_.resize(strides);
+    table_.groups_.resize(groups);
+    return -1;
+  }
   set_along(rows, p);
   set_axis(rows, step, p);
   if (p.axis >= 0) set_offsets(rows, p);
