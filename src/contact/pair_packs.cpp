@@ -56,7 +56,6 @@ bool PairPacks::chunks_follow() const {
     if (c.first != packs || c.first_row != rows) return false;
     if (c.crossing < c.first || c.distant < c.crossing || c.end < c.distant) return false;
     if (c.end > static_cast<Index>(filled_.size())) return false;
-    if (c.earliest < 0 || c.earliest > &c - chunk_.data()) return false;
     rows += (c.distant - c.crossing) * lanes;
     packs = c.end;
   }
@@ -106,7 +105,6 @@ void PairPacks::number(const GrainPairs& pairs, Index followers) {
     c.first_row = rows;
     rows += (c.distant - c.crossing) * lanes;
     for (Index* pack : {&c.first, &c.crossing, &c.distant, &c.end}) *pack += packs;
-    c.earliest = static_cast<Index>(&c - chunk_.data());
     packs = c.end;
     c.first = &c == chunk_.data() ? 0 : (&c)[-1].end;
   }
@@ -192,7 +190,7 @@ void PairPacks::follow(Index followers) {
     reverse_row_[place] = row;
     follower_[place++] = j;
   });
-  if (one_set_) for_chunks([&](Index c) { find_earliest(c); });
+  find_led();
 }
 
 /// As rows say that were read.
@@ -204,15 +202,27 @@ void PairPacks::name_followers() {
   });
 }
 
-/// Of the rows for its spheres the first of each counts.
-void PairPacks::find_earliest(Index c) {
-  Index row = row_count();
-  for (Index j = c * chunk_size; j < std::min(spheres_, (c + 1) * chunk_size); ++j) {
-    if (first_row(j) < first_row(j + 1)) row = std::min(row, reverse_row_[first_row(j)]);
+/// Who leads to whom among chunks of one set; nothing where what was read is none.
+void PairPacks::find_led() {
+  led_.resize(chunk_.size());
+  leaders_.assign(chunk_.size(), 0);
+  if (!one_set_ || i_.size() != std::size_t(size()) * lanes || j_.size() != i_.size() || !chunks_follow()) return;
+  for_chunks([&](Index c) { find_led_by(c); });
+  for (Index c = 0; c < chunk_count(); ++c) {
+    for (const Index k : led_[c]) ++leaders_[k];
   }
-  if (row == row_count()) return;
-  const auto behind = std::ranges::upper_bound(chunk_, row, {}, &Chunk::first_row);
-  chunk_[c].earliest = static_cast<Index>(behind - chunk_.begin()) - 1;
+}
+
+void PairPacks::find_led_by(Index c) {
+  std::vector<Index>& led = led_[c];
+  led.assign(1, c);
+  for (Index pack = chunk_[c].crossing; pack < chunk_[c].distant; ++pack) {
+    for (int l = 0; l < lanes; ++l) {
+      const Index k = j(pack)[l] / chunk_size;
+      if (k != led.back() && k > c && k < chunk_count() && std::ranges::find(led, k) == led.end()) led.push_back(k);
+    }
+  }
+  std::ranges::sort(led);
 }
 
 }  // namespace talus

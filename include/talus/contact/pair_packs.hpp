@@ -48,7 +48,6 @@ class PairPacks {
   struct Chunk {
     Index first = 0, crossing = 0, distant = 0, end = 0;  ///< packs of each kind begin here, up to `end`
     Index first_row = 0;                                  ///< of its first crossing pack
-    Index earliest = 0;  ///< the first chunk whose crossing pairs lead here; its own number where none do
   };
 
   /// Calls body(c) for the number of every chunk, in parallel.
@@ -62,6 +61,11 @@ class PairPacks {
   }
   [[nodiscard]] Index chunk_count() const { return static_cast<Index>(chunk_.size()) - 1; }
   [[nodiscard]] const Chunk& chunk(Index c) const { return chunk_[c]; }
+
+  /// Of one set: chunk c itself and all others with second spheres of its pairs, upwards.
+  [[nodiscard]] std::span<const Index> led_by(Index c) const { return led_[c]; }
+  /// How many chunks lead to chunk c, itself included.
+  [[nodiscard]] Index leader_count(Index c) const { return leaders_[c]; }
 
   /// All packs.
   [[nodiscard]] Index size() const { return chunk_.back().first; }
@@ -95,7 +99,9 @@ class PairPacks {
     a("slot", slot_);
     a("reverse first", reverse_first_);
     a("reverse row", reverse_row_);
-    if (a.reads()) name_followers();
+    if (!a.reads()) return;
+    name_followers();
+    find_led();
   }
 
  private:
@@ -109,16 +115,19 @@ class PairPacks {
   void fill(const GrainPairs& pairs, Index chunk);
   void split(const GrainPairs& pairs, Index chunk, std::array<std::vector<Index>, kinds>& of_kind) const;
   void follow(Index followers);
-  void find_earliest(Index chunk);
   void name_followers();
+  void find_led();
+  void find_led_by(Index chunk);
 
   Index spheres_ = 0;  ///< that lead pairs
   bool one_set_ = false;
-  std::vector<Chunk> chunk_{{}};        ///< and one more for the end
-  std::vector<Index> i_, j_;            ///< by slot
-  std::vector<std::int8_t> filled_;     ///< by pack
-  std::vector<Kind> kind_;              ///< by pair
-  std::vector<Index> slot_, old_slot_;  ///< the same
+  std::vector<Chunk> chunk_{{}};         ///< and one more for the end
+  std::vector<std::vector<Index>> led_;  ///< by chunk
+  std::vector<Index> leaders_;           ///< by chunk
+  std::vector<Index> i_, j_;             ///< by slot
+  std::vector<std::int8_t> filled_;      ///< by pack
+  std::vector<Kind> kind_;               ///< by pair
+  std::vector<Index> slot_, old_slot_;   ///< the same
   std::vector<Index> reverse_first_, reverse_row_;
   std::vector<Index> follower_;  ///< of reverse rows: who adds them up has one loop, without an end to guess per sphere
 };

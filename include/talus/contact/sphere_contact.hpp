@@ -6,6 +6,7 @@
 #include <span>
 #include <utility>
 
+#include "talus/contact/chunk_flow.hpp"
 #include "talus/contact/grain_pairs.hpp"
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/pair_packs.hpp"
@@ -53,37 +54,25 @@ class SphereContact final : public GrainContact {
   [[nodiscard]] bool can_come_last() const override { return &a_ == &b_; }
 
   GrainContactSums compute_last(Real dt, const BlockVisit& take_up, const BlockVisit& hand_over) override {
-    const Index count = b_.rows().size(), chunk = PairPacks::chunk_size;
-    arrived_.assign((count + chunk - 1) / chunk, false);
-    shares_.share_out(packs_.chunk_count());
-    first_needed_.assign(packs_.chunk_count(), -1);
-    const auto arrive = [&](Index c) {
-      gather_crossing(c * chunk, std::min(count, (c + 1) * chunk));
-      arrived_[c] = true;
-      if (hand_over) visit_blocks(c, hand_over);
-    };
-    if (take_up) take_up_first(take_up);
-    // Pairs lead from earlier chunks to later ones. When a chunk is done, only what other threads leave may be missing.
-    const GrainContactSums sums = touch_pairs(
+    if (&a_ != &b_) return compute_two_sets(dt);
+    flow_.begin(packs_);
+    is_moving_ = static_cast<bool>(take_up);
+    return touch_pairs(
         dt,
-        [&](Index c, const Part&) {
-          for (Index k = first_needed_[c]; k >= 0; k = next_needed_[k]) visit_blocks(k, take_up);
+        [&](Index c) {
+          if (take_up) flow_.reach(c, [&](Index k) { visit_blocks(k, take_up); });
         },
-        [&](Index c, const Part& part) {
-          if (&a_ == &b_ && packs_.chunk(c).earliest >= part.begin) arrive(c);
+        [&](Index c) {
+          flow_.finish(c, [&](Index k) {
+            gather_crossing(k);
+            if (hand_over) visit_blocks(k, hand_over);
+          });
         });
-    late_.clear();
-    for (Index c = 0; c < static_cast<Index>(arrived_.size()); ++c) {
-      if (!arrived_[c]) late_.push_back(c);
-    }
-    parallel::for_blocks(static_cast<Index>(late_.size()) * parallel::block_size,
-                         [&](Index, Index, Index k) { arrive(late_[k]); });
-    return sums;
   }
 
   Real release() override {
-    const auto nothing = [](Index, const Part&) {};
-    shares_.share_out(packs_.chunk_count());
+    const auto nothing = [](Index) {};
+    is_moving_ = false;
     const Real stored = touch_pairs(0, nothing, nothing).stored;
     memories_.forget_all();
     return stored;
@@ -124,14 +113,24 @@ class SphereContact final : public GrainContact {
   }
 
  private:
-  using Part = WorkShares::Part;
   enum class Border : std::uint8_t { unknown, none, some };
 
   using Vector = Vec3Of<Pack>;
   using Memory = typename TouchMemories<Normal, Full>::One;
   using Memories = typename TouchMemories<Normal, Full>::Many;
 
-  void gather_crossing(Index from, Index to) {
+  /// Chunks of first spheres lead to spheres anywhere in the second set.
+  GrainContactSums compute_two_sets(Real dt) {
+    const auto nothing = [](Index) {};
+    const GrainContactSums sums = touch_pairs(dt, nothing, nothing);
+    const Index chunks = (b_.rows().size() + PairPacks::chunk_size - 1) / PairPacks::chunk_size;
+    parallel::for_blocks(chunks * parallel::block_size, [&](Index, Index, Index c) { gather_crossing(c); });
+    return sums;
+  }
+
+  /// What crossing pairs have left for the second spheres of chunk c.
+  void gather_crossing(Index c) {
+    const Index from = c * PairPacks::chunk_size, to = std::min(b_.rows().size(), from + PairPacks::chunk_size);
     LoadRows* const load = b_.rows().load.data();
     const LoadRows* const rows = crossing_.data();
     const Index end = packs_.first_row(to);
@@ -150,41 +149,16 @@ class SphereContact final : public GrainContact {
     }
   }
 
-  /// Takes up chunks to which another thread's pairs lead, and of each part as many, so that none has more to do. Lists
-  /// the others by the chunk whose pairs lead there before all: they can wait until then.
-  void take_up_first(const BlockVisit& take_up) {
-    const auto is_needed_elsewhere = [&](const Part& part, Index c) { return packs_.chunk(c).earliest < part.begin; };
-    Index most = 0;
-    for (Index k = 0; k < shares_.count(); ++k) {
-      const Part part = shares_[k];
-      Index needed = 0;
-      for (Index c = part.begin; c < part.end; ++c) needed += is_needed_elsewhere(part, c) ? 1 : 0;
-      most = std::max(most, needed);
-    }
-    next_needed_.resize(packs_.chunk_count());
-    shares_.for_parts([&](const Part& part) {
-      Index to_wait = part.end - part.begin - most;
-      for (Index c = part.end - 1; c >= part.begin; --c) {
-        if (!is_needed_elsewhere(part, c) && to_wait-- > 0)
-          next_needed_[c] = std::exchange(first_needed_[packs_.chunk(c).earliest], c);
-        else
-          visit_blocks(c, take_up);
-      }
-    });
-  }
-
-  /// Calls before(c, part) and done(c, part) around all pairs that chunk c leads, by the thread that has its part.
+  /// Calls before(c) and done(c) around all pairs that chunk c leads, by the thread that works on it.
   template <class Before, class Done>
   GrainContactSums touch_pairs(Real dt, Before&& before, Done&& done) {
     laws_.prepare(dt);
     ahead_ = step_ahead_.take(dt);
     partial_.assign(packs_.chunk_count(), {});
-    shares_.for_timed_parts([&](const Part& part) {
-      for (Index c = part.begin; c < part.end; ++c) {
-        before(c, part);
-        touch_chunk(c, dt);
-        done(c, part);
-      }
+    shares_.for_pieces(packs_.chunk_count(), [&](Index c) {
+      before(c);
+      touch_chunk(c, dt);
+      done(c);
     });
     GrainContactSums total;
     for (const GrainContactSums& sums : partial_) total += sums;
@@ -196,8 +170,8 @@ class SphereContact final : public GrainContact {
     const PairPacks::Chunk& chunk = packs_.chunk(c);
     TouchSums sums;
     call_up(a_.rows(), c);
-    const bool is_last = c + 1 >= static_cast<Index>(first_needed_.size());
-    NextUp next_up(a_, is_last ? -1 : first_needed_[c + 1], chunk.distant - chunk.first);
+    NextUp next_up(a_, is_moving_ && c + 1 < packs_.chunk_count() ? flow_.next_of(c + 1) : -1,
+                   chunk.distant - chunk.first);
     for (Index pack = chunk.first; pack < chunk.end; ++pack) {
       const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
       LoadRows* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
@@ -358,9 +332,8 @@ class SphereContact final : public GrainContact {
   std::vector<Border> borders_;            ///< by pack: do its pairs reach over a border of the periodic box
   std::vector<LoadRows> crossing_;         ///< what crossing pairs take off their second sphere
   std::vector<GrainContactSums> partial_;  ///< by chunk
-  std::vector<std::uint8_t> arrived_;      ///< by chunk of second spheres: they have all that crosses to them
-  std::vector<Index> late_;                ///< chunks that had to wait for all threads
-  std::vector<Index> first_needed_, next_needed_;  ///< by chunk: the first that it leads to first, the next such one
+  ChunkFlow flow_;
+  bool is_moving_ = false;  ///< spheres are taken up on the way
   StepAhead step_ahead_;
   Real ahead_ = 0;  ///< in the step that is computed [-]
   ContactPoint lightest_;

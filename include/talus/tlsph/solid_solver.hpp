@@ -154,12 +154,8 @@ class SolidSolver {
   /// Calls body(piece) for all pieces of a loop over the body, which threads share as their cores are fast.
   template <class Body>
   void for_pieces(WorkShares& shares, Index pieces, Body&& body) const {
-    const auto go_through = [&](WorkShares::Part part) {
-      for (Index k = part.begin; k < part.end; ++k) body(k);
-    };
-    if (body_.size() < parallel::serial_limit) return go_through({0, pieces});
-    shares.share_out(pieces);
-    shares.for_timed_parts(go_through);
+    if (body_.size() >= parallel::serial_limit) return shares.for_pieces(pieces, body);
+    for (Index k = 0; k < pieces; ++k) body(k);
   }
 
   /// Blocks of packs that respond() goes through, and one of them.

@@ -48,12 +48,11 @@ struct Crowd {
     contact->find_pairs();
   }
 
-  void clear() {
-    std::ranges::fill(body.grains.load, LoadRows{});
-  }
+  void clear() { std::ranges::fill(body.grains.load, LoadRows{}); }
 };
 
-/// What compute_last() gives for a crowd that stands, and for one that comes to its place block by block.
+/// What compute_last() gives for a crowd that stands, and for one that comes to its place block by block. Spheres that
+/// are handed over go nowhere at once: nobody may read them any more.
 struct Last {
   GrainContactSums sums;
   std::vector<int> taken_up, handed_over;  ///< how often, by block
@@ -81,7 +80,11 @@ Last compute_last(Crowd& crowd, Real dt, bool waits) {
   };
   const auto hand_over = [&](Index block) {
     ++last.handed_over[block];
-    for_block(block, [&](Index i) { last.load[i] = rows.load[i]; });
+    for_block(block, [&](Index i) {
+      last.load[i] = rows.load[i];
+      rows.position[i] = nowhere;
+      rows.half[i] = rows.full[i] = {nowhere, nowhere};
+    });
   };
   if (!waits) {
     last.sums = crowd.contact->compute_last(dt, nullptr, hand_over);
@@ -95,9 +98,8 @@ Last compute_last(Crowd& crowd, Real dt, bool waits) {
 
 bool same_bits(const std::vector<LoadRows>& a, const std::vector<LoadRows>& b) {
   const auto same = [](const Row& p, const Row& q) { return p.vec() == q.vec() && p.w == q.w; };
-  return std::ranges::equal(a, b, [&](const LoadRows& p, const LoadRows& q) {
-    return same(p.force, q.force) && same(p.torque, q.torque);
-  });
+  return std::ranges::equal(
+      a, b, [&](const LoadRows& p, const LoadRows& q) { return same(p.force, q.force) && same(p.torque, q.torque); });
 }
 
 }  // namespace

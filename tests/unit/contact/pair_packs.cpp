@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <set>
 #include <vector>
 
 namespace talus {
@@ -51,6 +52,21 @@ void check_rows(const PairPacks& packs, Index spheres) {
   CHECK(rows == static_cast<Index>(second.size() - std::ranges::count(second, -1)));
 }
 
+/// Who leads to whom among chunks, as pairs say.
+void check_leads(const PairPacks& packs, const GrainPairs& pairs) {
+  std::vector<std::set<Index>> led(packs.chunk_count());
+  std::vector<Index> leaders(packs.chunk_count(), 0);
+  for (Index c = 0; c < packs.chunk_count(); ++c) led[c].insert(c);
+  for (Index p = 0; p < pairs.size(); ++p) {
+    led[pairs.i()[p] / PairPacks::chunk_size].insert(pairs.j()[p] / PairPacks::chunk_size);
+  }
+  for (Index c = 0; c < packs.chunk_count(); ++c) {
+    CHECK(std::ranges::equal(packs.led_by(c), led[c]));
+    for (const Index k : led[c]) ++leaders[k];
+  }
+  for (Index c = 0; c < packs.chunk_count(); ++c) CHECK(packs.leader_count(c) == leaders[c]);
+}
+
 }  // namespace
 
 TEST_CASE("pair packs: each pair has a slot of its own, in a pack of its chunk") {
@@ -79,6 +95,7 @@ TEST_CASE("pair packs: rows of crossing pairs lead to their second spheres, in o
   packs.build(pairs, true, spheres, [](Index p) { return p % 3 != 0; });
   REQUIRE(packs.row_count() > spheres);
   check_rows(packs, spheres);
+  check_leads(packs, pairs);
   Archive written;
   written.section("packs");
   packs.state(written);
@@ -87,6 +104,7 @@ TEST_CASE("pair packs: rows of crossing pairs lead to their second spheres, in o
   back.state(read);
   REQUIRE(back.fit(pairs, true, spheres));
   check_rows(back, spheres);
+  check_leads(back, pairs);
 }
 
 }  // namespace talus

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
+#include <thread>
 #include <vector>
 
 #include "support/threads.hpp"
@@ -37,33 +39,25 @@ TEST_CASE("threads of equal speed have equal parts, and never more parts than pi
   }
 }
 
-TEST_CASE("parts end where threads of different speed come to their end together") {
+TEST_CASE("parts become as long as what each thread gets done") {
   const Threads three(3);
   constexpr Index pieces = 6000;
-  constexpr std::array<Real, 3> speed{3000, 2000, 1000};  // pieces per second
   WorkShares shares;
   shares.share_out(pieces);
-  Real apart = 1;  // longest over shortest time, less 1
   for (int step = 0; step < 12; ++step) {
-    std::array<Real, 3> seconds{};
-    for (Index k = 0; k < 3; ++k) seconds[k] = (shares[k].end - shares[k].begin) / speed[k];
-    apart = std::ranges::max(seconds) / std::ranges::min(seconds) - 1;
-    shares.balance(seconds);
-    shares.share_out(pieces);  // the next step of the same job
+    shares.balance(std::array<Index, 3>{3000, 2000, 1000});  // by threads that were equally long at it
+    shares.share_out(pieces);                                // the next step of the same job
     REQUIRE(covers(shares, pieces));
   }
-  CHECK(apart < 0.005);
-  CHECK(std::abs(shares[0].end - 3000) <= 5);
-  CHECK(std::abs(shares[1].end - 5000) <= 5);
+  CHECK(shares[0].end == 3000);
+  CHECK(shares[1].end == 5000);
 }
 
 TEST_CASE("parts go half of the way at once") {
   const Threads two(2);
   WorkShares shares;
   shares.share_out(1000);
-  shares.balance(std::array<Real, 2>{1, 3});  // wanted: 750
-  CHECK(shares[0].end == 625);
-  shares.balance(std::array<Real, 2>{0, 3});  // the clock has stood still
+  shares.balance(std::array<Index, 2>{750, 250});
   CHECK(shares[0].end == 625);
   shares.share_out(200);  // another job of the same threads
   CHECK(shares[0].end == 125);
@@ -73,26 +67,39 @@ TEST_CASE("a thread that is held up keeps a piece, and gets its part back") {
   const Threads two(2);
   WorkShares shares;
   shares.share_out(10);
-  for (int step = 0; step < 40; ++step) shares.balance(std::array<Real, 2>{1e6, 1e-6});
+  for (int step = 0; step < 40; ++step) shares.balance(std::array<Index, 2>{0, 10});
   CHECK(shares[0].end == 1);
   CHECK(covers(shares, 10));
-  for (int step = 0; step < 80; ++step) {
-    shares.balance(std::array<Real, 2>{Real(shares[0].end), Real(10 - shares[0].end)});
-  }
+  for (int step = 0; step < 10; ++step) shares.balance(std::array<Index, 2>{5, 5});
   CHECK(shares[0].end == 5);
 }
 
-TEST_CASE("every part is called once, timed or not") {
+TEST_CASE("every piece is worked on once, whoever does it") {
   const Threads three(3);
   WorkShares shares;
-  shares.share_out(1000);
-  for (int step = 0; step < 20; ++step) {
-    std::vector<int> times(1000, 0);
-    const auto count = [&](const WorkShares::Part& part) {
-      for (Index i = part.begin; i < part.end; ++i) ++times[i];
-    };
-    shares.for_timed_parts(count);
-    shares.for_parts(count);
-    REQUIRE(std::ranges::all_of(times, [](int n) { return n == 2; }));
+  for (const Index pieces : {0, 1, 2, 3, 50, 1000}) {
+    for (int step = 0; step < 20; ++step) {
+      std::vector<int> times(static_cast<std::size_t>(pieces), 0);
+      shares.for_pieces(pieces, [&](Index piece) { ++times[piece]; });
+      REQUIRE(std::ranges::all_of(times, [](int n) { return n == 1; }));
+    }
   }
+}
+
+TEST_CASE("threads that are done do what another has not begun, from the end of its part") {
+  const Threads two(2);
+  WorkShares shares;
+  constexpr Index pieces = 102;
+  std::atomic<Index> done = 0;
+  std::vector<std::thread::id> by(pieces);
+  // The first of all is not finished before all others are: its thread can do no other.
+  shares.for_pieces(pieces, [&](Index piece) {
+    by[piece] = std::this_thread::get_id();
+    if (piece == 0) {
+      while (done < pieces - 1) std::this_thread::yield();
+    }
+    ++done;
+  });
+  CHECK(std::ranges::count(by, by[0]) == 1);
+  CHECK(shares[0].end == 26);  // half of the way from 51 to 1
 }
