@@ -2,6 +2,9 @@
 // with all of their loads, for any number of threads.
 #include <doctest/doctest.h>
 
+#include <chrono>
+#include <thread>
+
 #include "support/draw.hpp"
 #include "support/sample_law.hpp"
 #include "support/sample_spheres.hpp"
@@ -72,6 +75,7 @@ Last compute_last(Crowd& crowd, Real dt, bool waits) {
   last.load.resize(rows.load.size());
   const auto take_up = [&](Index block) {
     ++last.taken_up[block];
+    std::this_thread::sleep_for(std::chrono::microseconds(100));  // who does not wait finds nobody there
     for_block(block, [&](Index i) {
       rows.position[i] = there.position[i];
       rows.half[i] = there.half[i];
