@@ -206,7 +206,8 @@ void PairPacks::name_followers() {
 void PairPacks::find_led() {
   led_.resize(chunk_.size());
   leaders_.assign(chunk_.size(), 0);
-  if (!one_set_ || i_.size() != std::size_t(size()) * lanes || j_.size() != i_.size() || !chunks_follow()) return;
+  if (!one_set_ || chunk_.empty() || !chunks_follow()) return;
+  if (i_.size() != std::size_t(size()) * lanes || j_.size() != i_.size()) return;
   for_chunks([&](Index c) { find_led_by(c); });
   for (Index c = 0; c < chunk_count(); ++c) {
     for (const Index k : led_[c]) ++leaders_[k];
