@@ -90,14 +90,18 @@ TEST_CASE("threads that are done do what another has not begun, from the end of 
   const Threads two(2);
   WorkShares shares;
   constexpr Index pieces = 102;
+  std::atomic<bool> is_begun = false;
   std::atomic<Index> done = 0;
   std::vector<std::thread::id> by(pieces);
-  // The first of all is not finished before all others are: its thread can do no other.
+  // The first of all is begun before any other is finished, and not finished before all others are: its thread can do
+  // no other, and no other thread can do it, however late one of them starts.
   shares.for_pieces(pieces, [&](Index piece) {
     by[piece] = std::this_thread::get_id();
     if (piece == 0) {
+      is_begun = true;
       while (done < pieces - 1) std::this_thread::yield();
     }
+    while (!is_begun) std::this_thread::yield();
     ++done;
   });
   CHECK(std::ranges::count(by, by[0]) == 1);
