@@ -162,6 +162,15 @@ std::optional<Real> numeric_value(const json::Value& value) {
   return std::isfinite(number) ? std::optional(number) : std::nullopt;
 }
 
+/// A variable such as "4 cmm" as it was meant; empty where it may be any other text, such as "10 grains".
+std::string meant_quantity(const json::Value& value) {
+  const std::string* text = value.string();
+  const auto quantity = text ? split_quantity(*text) : std::nullopt;
+  if (!quantity || text->find(' ') == std::string::npos || parse_unit(quantity->unit)) return "";
+  const std::string unit = nearest_unit(quantity->unit);
+  return unit.empty() ? "" : json::dump(quantity->number) + " " + unit;
+}
+
 /// The number that a formula of earlier variables gives; none where it depends on t, or is wrong: then the place that
 /// uses it says so.
 std::optional<Real> formula_value(const json::Value& value, const Constants& constants) {
@@ -192,6 +201,12 @@ CaseText resolve_variables(json::Value root, ErrorList& errors) {
     }
     substitute(variable.value, text.variables, pointer, errors);
     choose(variable.value, pointer, errors);
+    if (const std::string meant = meant_quantity(variable.value); !meant.empty()) {
+      errors.add(
+          Fault::unknown_unit, variable.value.place, pointer,
+          "unknown unit in " + json::quote(*variable.value.string()) + "; did you mean " + json::quote(meant) + "?");
+      variable.value.data = meant;  // one message is enough: not one more for each use
+    }
     auto number = numeric_value(variable.value);
     if (!number) number = formula_value(variable.value, text.constants);
     if (number) text.constants.emplace_back(variable.key, *number);

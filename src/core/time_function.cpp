@@ -8,12 +8,27 @@
 
 #include "talus/core/error.hpp"
 #include "talus/core/json_value.hpp"
+#include "talus/core/nearest_word.hpp"
 
 namespace talus {
 namespace {
 
 [[noreturn]] void refuse(const std::string& formula, const std::string& why) {
   throw CaseError("formula " + json::quote(formula) + ": " + why);
+}
+
+/// Says what muparser does not know in a formula, and what was meant.
+[[noreturn]] void refuse(const mu::Parser::exception_type& error, const mu::Parser& parser, const std::string& formula,
+                         const Constants& constants) {
+  const std::string name = error.GetToken();
+  if (error.GetCode() != mu::ecUNASSIGNABLE_TOKEN || name.empty()) refuse(formula, error.GetMsg());
+  Words known{"pi"};
+  for (const auto& [variable, address] : parser.GetVar()) known.push_back(variable);
+  for (const auto& [constant, value] : constants) known.push_back(constant);
+  Words all = known;
+  for (const auto& [function, callback] : parser.GetFunDef()) all.push_back(function);
+  const bool is_near = !nearest_word(name, all).empty();
+  refuse(formula, "no number is known as " + json::quote(name) + suggestion(name, is_near ? all : known));
 }
 
 void prepare(mu::Parser& parser, const std::string& formula, const Constants& constants) {
@@ -53,12 +68,13 @@ TimeFunction TimeFunction::expression(const std::string& formula, const Constant
   TimeFunction f;
   f.formula_ = formula;
   f.parser_ = std::make_shared<Parser>();
+  mu::Parser& parser = f.parser_->parser;
   try {
-    f.parser_->parser.DefineVar("t", &f.parser_->t);
-    prepare(f.parser_->parser, formula, constants);
-    (void)single_value(f.parser_->parser, formula);
+    parser.DefineVar("t", &f.parser_->t);
+    prepare(parser, formula, constants);
+    (void)single_value(parser, formula);
   } catch (const mu::Parser::exception_type& e) {
-    refuse(formula, e.GetMsg());
+    refuse(e, parser, formula, constants);
   }
   return f;
 }
@@ -83,12 +99,12 @@ Real TimeFunction::operator()(Real t) const {
 
 Real evaluate_formula(const std::string& formula, const Constants& constants) {
   Real value = 0;
+  mu::Parser parser;
   try {
-    mu::Parser parser;
     prepare(parser, formula, constants);
     value = single_value(parser, formula);
   } catch (const mu::Parser::exception_type& e) {
-    refuse(formula, e.GetMsg());
+    refuse(e, parser, formula, constants);
   }
   if (!std::isfinite(value)) refuse(formula, "its value is not finite");
   return value;

@@ -111,6 +111,17 @@ TEST_CASE("variables stand for whole texts and for numbers in formulas") {
   has(composed(R"({"variables": 3})"), "error[E303] at /variables");
 }
 
+TEST_CASE("a variable with a mistyped unit is refused where it stands, and once") {
+  CHECK(composed(R"({"variables": {"d": "4 cmm", "r": {"expression": "d/2"}}, "a": "$d"})") ==
+        "case.json:1:21: error[E305] at /variables/d\n      unknown unit in \"4 cmm\"; did you mean \"4 mm\"?");
+  ErrorList none;
+  for (const char* text : {"10 grains", "3d", "2 x", "4 mm/s", "5%", "1 2", "run 4 cmm"}) {
+    CAPTURE(text);
+    (void)compose_text(R"({"variables": {"d": ")" + std::string(text) + "\"}}", "case.json", {}, none);
+    CHECK(none.text() == "");
+  }
+}
+
 TEST_CASE("a variable chooses by the word in another one") {
   const std::string text =
       R"({"variables": {"law": "hard", "rate": {"choose": "$law", "hard": 2, "soft": {"expression": "3*4"}}}, "a": "$rate"})";

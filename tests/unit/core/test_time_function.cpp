@@ -48,6 +48,24 @@ TEST_CASE("wrong formulas are refused, and so are values that are no numbers") {
   CHECK_THROWS_AS((void)pole(0), SimulationError);
 }
 
+TEST_CASE("who names what is not known is told what is") {
+  const auto message = [](const char* text, bool of_time) {
+    const Constants constants{{"width", 2.0}, {"n", 3.0}};
+    try {
+      (void)(of_time ? TimeFunction::expression(text, constants)(0) : evaluate_formula(text, constants));
+    } catch (const CaseError& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  CHECK(message("2*widht", false) == "formula \"2*widht\": no number is known as \"widht\"; did you mean \"width\"?");
+  CHECK(message("sim(n)", false) == "formula \"sim(n)\": no number is known as \"sim\"; did you mean \"sin\"?");
+  CHECK(message("t/n", false) == "formula \"t/n\": no number is known as \"t\"; expected \"pi\", \"width\" or \"n\"");
+  CHECK(message("length*t", true) ==
+        "formula \"length*t\": no number is known as \"length\"; expected \"pi\", \"t\", \"width\" or \"n\"");
+  CHECK(message("t/n", true).empty());
+}
+
 TEST_CASE("names that formulas can use") {
   for (const char* name : {"mu", "v_0", "_x", "T"}) CHECK(is_variable_name(name));
   for (const char* name : {"", "t", "pi", "0a", "a b", "a-b", "é"}) CHECK(!is_variable_name(name));
