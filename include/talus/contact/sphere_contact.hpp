@@ -56,11 +56,12 @@ class SphereContact final : public GrainContact {
   GrainContactSums compute_last(Real dt, const BlockVisit& take_up, const BlockVisit& hand_over) override {
     if (&a_ != &b_) return compute_two_sets(dt);
     flow_.begin(packs_);
-    is_moving_ = static_cast<bool>(take_up);
     return touch_pairs(
         dt,
         [&](Index c) {
-          if (take_up) flow_.reach(c, [&](Index k) { visit_blocks(k, take_up); });
+          if (!take_up) return none;
+          flow_.reach(c, [&](Index k) { visit_blocks(k, take_up); });
+          return c + 1 < packs_.chunk_count() ? flow_.next_of(c + 1) : none;
         },
         [&](Index c) {
           flow_.finish(c, [&](Index k) {
@@ -71,9 +72,7 @@ class SphereContact final : public GrainContact {
   }
 
   Real release() override {
-    const auto nothing = [](Index) {};
-    is_moving_ = false;
-    const Real stored = touch_pairs(0, nothing, nothing).stored;
+    const Real stored = touch_pairs_alone(0).stored;
     memories_.forget_all();
     return stored;
   }
@@ -114,6 +113,7 @@ class SphereContact final : public GrainContact {
 
  private:
   enum class Border : std::uint8_t { unknown, none, some };
+  static constexpr Index none = -1;  ///< no chunk
 
   using Vector = Vec3Of<Pack>;
   using Memory = typename TouchMemories<Normal, Full>::One;
@@ -121,8 +121,7 @@ class SphereContact final : public GrainContact {
 
   /// Chunks of first spheres lead to spheres anywhere in the second set.
   GrainContactSums compute_two_sets(Real dt) {
-    const auto nothing = [](Index) {};
-    const GrainContactSums sums = touch_pairs(dt, nothing, nothing);
+    const GrainContactSums sums = touch_pairs_alone(dt);
     const Index chunks = (b_.rows().size() + PairPacks::chunk_size - 1) / PairPacks::chunk_size;
     parallel::for_blocks(chunks * parallel::block_size, [&](Index, Index, Index c) { gather_crossing(c); });
     return sums;
@@ -149,34 +148,38 @@ class SphereContact final : public GrainContact {
     }
   }
 
-  /// Calls before(c) and done(c) around all pairs that chunk c leads, by the thread that works on it.
+  /// Calls before(c) and done(c) around all pairs that chunk c leads, by the thread that works on it. before(c) answers
+  /// with the chunk that is likely to be taken up next, or none.
   template <class Before, class Done>
   GrainContactSums touch_pairs(Real dt, Before&& before, Done&& done) {
     laws_.prepare(dt);
     ahead_ = step_ahead_.take(dt);
     partial_.assign(packs_.chunk_count(), {});
     shares_.for_pieces(packs_.chunk_count(), [&](Index c) {
-      before(c);
-      touch_chunk(c, dt);
+      touch_chunk(c, dt, before(c));
       done(c);
     });
     GrainContactSums total;
     for (const GrainContactSums& sums : partial_) total += sums;
     return total;
   }
+  /// The same where nothing else is done with spheres.
+  GrainContactSums touch_pairs_alone(Real dt) {
+    return touch_pairs(
+        dt, [](Index) { return none; }, [](Index) {});
+  }
 
-  /// All pairs that chunk c leads.
-  void touch_chunk(Index c, Real dt) {
+  /// All pairs that chunk c leads. `next`: the chunk whose spheres are asked for on the way, or none.
+  void touch_chunk(Index c, Real dt, Index next) {
     const PairPacks::Chunk& chunk = packs_.chunk(c);
     TouchSums sums;
     call_up(a_.rows(), c);
-    NextUp next_up(a_, is_moving_ && c + 1 < packs_.chunk_count() ? flow_.next_of(c + 1) : -1,
-                   chunk.distant - chunk.first);
+    NextUp next_up(a_, next, chunk.distant - chunk.first);
     for (Index pack = chunk.first; pack < chunk.end; ++pack) {
       const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
       LoadRows* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
-      constexpr Index next = 2;  // memories are so long that the processor does not foresee all of them
-      const Memories& coming = memories_.of_pack(std::min(pack + next, chunk.end - 1));
+      constexpr Index ahead = 2;  // memories are so long that the processor does not foresee all of them
+      const Memories& coming = memories_.of_pack(std::min(pack + ahead, chunk.end - 1));
       next_up.call_some();
       const bool acts = touch_pack(pack, dt, left, sums, coming);
       if (crosses && !acts && !rests_[pack]) std::fill_n(left, lanes, LoadRows{});
@@ -333,7 +336,6 @@ class SphereContact final : public GrainContact {
   std::vector<LoadRows> crossing_;         ///< what crossing pairs take off their second sphere
   std::vector<GrainContactSums> partial_;  ///< by chunk
   ChunkFlow flow_;
-  bool is_moving_ = false;  ///< spheres are taken up on the way
   StepAhead step_ahead_;
   Real ahead_ = 0;  ///< in the step that is computed [-]
   ContactPoint lightest_;
