@@ -13,7 +13,8 @@ namespace {
 
 class Checker {
  public:
-  Checker(const Case& c, const CaseText& text, ErrorList& errors) : case_(c), text_(text), errors_(errors), is_read_(errors.empty()) {
+  Checker(const Case& c, const CaseText& text, ErrorList& errors)
+      : case_(c), text_(text), errors_(errors), is_read_(errors.empty()) {
     for (const auto& [name, body] : c.bodies) bodies_.push_back(name);
     for_each_body<SolidSpec>(c, [&](const std::string& name, const SolidSpec&) { solids_.push_back(name); });
     for (const auto& [name, material] : c.materials) materials_.push_back(name);
@@ -51,13 +52,19 @@ class Checker {
     if (body.place->on == name) refuse(Fault::contradiction, at + "/place/on", "a body cannot rest on itself");
   }
 
+  /// What a formula may name beside these.
+  [[nodiscard]] Words with_constants(Words names) const {
+    for (const auto& [name, value] : text_.constants) names.push_back(name);
+    return names;
+  }
+
   void check_velocity_field(const std::array<Formula, 3>& field, const std::string& at) {
-    const Words places{"x", "y", "z"};
+    const Words known = with_constants({"x", "y", "z"});
     for (std::size_t k = 0; k < field.size(); ++k) {
       for (std::size_t n = 0; n < field[k].names().size(); ++n) {
         const std::string& name = field[k].names()[n];
         if (field[k].is_constant(n)) continue;
-        check_name(name, places, "coordinate or numeric variable", at + "/" + std::to_string(k));
+        check_name(name, known, "coordinate or numeric variable", at + "/" + std::to_string(k));
       }
     }
   }
@@ -247,16 +254,16 @@ class Checker {
       refuse(stands_below ? Fault::contradiction : Fault::unknown_name, at + "/expression",
              stands_below
                  ? "a formula sees the measured columns and the formulas above it, but not " + json::quote(names[k])
-                 : "there is no column " + json::quote(names[k]) + suggestion(names[k], visible));
+                 : "there is no column or numeric variable " + json::quote(names[k]) +
+                       suggestion(names[k], with_constants(visible)));
     }
   }
 
   void check_selection(const Selection& where, const std::string& pointer) {
-    const int count = where.layer.has_value() + where.box.has_value() + where.nearest.has_value() +
-                      where.id.has_value() + where.all;
+    const int count =
+        where.layer.has_value() + where.box.has_value() + where.nearest.has_value() + where.id.has_value() + where.all;
     if (count != 1) {
-      refuse(Fault::contradiction, pointer,
-             "give exactly one of \"layer\", \"box\", \"nearest\", \"id\" and \"all\"");
+      refuse(Fault::contradiction, pointer, "give exactly one of \"layer\", \"box\", \"nearest\", \"id\" and \"all\"");
     } else if (case_.dimension == 2 && (where.layer == Side::front || where.layer == Side::back)) {
       refuse(Fault::contradiction, pointer + "/layer", "a case in two dimensions has no front and no back");
     }

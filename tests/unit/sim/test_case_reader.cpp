@@ -116,7 +116,11 @@ TEST_CASE("names and choices that do not fit are refused with their place") {
       {R"("dimension": 2,)", "", "the key \"dimension\" is missing"},
       {R"("talus": 1)", R"("talus": 2)", "error[E307] at /talus"},
       {R"("along": [1, 0] })", R"("along": [1, 0] }, "p": { "expression": "2*w" })",
-       "error[E401] at /output/history/columns/p/expression\n      there is no column \"w\"; expected \"v\""},
+       "error[E401] at /output/history/columns/p/expression\n      there is no column or numeric variable \"w\"; "
+       "expected \"v\", \"mu\" or \"direction\""},
+      {R"("place": { "on")", R"("velocity_field": ["directoin*x", "0", "y"], "place": { "on")",
+       "error[E401] at /bodies/block/velocity_field/0\n      there is no coordinate or numeric variable \"directoin\"; "
+       "did you mean \"direction\"?"},
       {R"("along": [1, 0] })", R"("along": [1, 0] }, "p": { "expression": "2*" })", "error[E308]"},
       {R"("along": [1, 0] })", R"("along": [1, 0] }, "p": { "expression": "v=2" })", "error[E308]"},
       {R"("along": [1, 0] })", R"("along": [1, 0] }, "p": { "expression": "q" }, "q": { "expression": "v - v0" })",
