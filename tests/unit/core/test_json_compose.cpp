@@ -112,8 +112,12 @@ TEST_CASE("variables stand for whole texts and for numbers in formulas") {
 }
 
 TEST_CASE("a variable with a mistyped unit is refused where it stands, and once") {
-  CHECK(composed(R"({"variables": {"d": "4 cmm", "r": {"expression": "d/2"}}, "a": "$d"})") ==
+  const std::string wrong = R"({"variables": {"d": "4 cmm", "r": {"expression": "d/2"}}, "a": "$d"})";
+  CHECK(composed(wrong) ==
         "case.json:1:21: error[E305] at /variables/d\n      unknown unit in \"4 cmm\"; did you mean \"4 mm\"?");
+  // Where it is used it is taken as it was meant: no more messages.
+  ErrorList errors;
+  CHECK(compose_text(wrong, "case.json", {}, errors).constants == Constants{{"d", 0.004}, {"r", 0.002}});
   ErrorList none;
   for (const char* text : {"10 grains", "3d", "2 x", "4 mm/s", "5%", "1 2", "run 4 cmm"}) {
     CAPTURE(text);
