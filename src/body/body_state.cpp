@@ -13,7 +13,6 @@ void state_of(Archive& a, SolidBody& body) {
   a.fixed("material", body.state);
   a.fixed("energy density", body.energy_density);
   a.fixed("yield stress", body.yield_stress);
-  a.fixed("second gradient", body.second_gradient);
   a.fixed("secant", body.secant);
   a("acts", body.acts);
   for (std::size_t kind = 0; kind < force_kind_count; ++kind) {

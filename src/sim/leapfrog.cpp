@@ -170,6 +170,11 @@ void clear_added_forces(SolidBody& body) {
     auto& force = body.open(kind);
     parallel::for_each(body.size(), [&](Index i) { force[i].setZero(); });
   }
+  Flag& brakes = body.acts[static_cast<std::size_t>(hourglass)];
+  if (!body.control_in_stress || !brakes) return;
+  auto& force = body.open(hourglass);
+  parallel::for_each(body.size(), [&](Index i) { force[i].setZero(); });
+  brakes = false;  // in most steps stress acts alone, which is faster
 }
 
 void sum_forces(SolidBody& body) {
@@ -209,6 +214,18 @@ StepWork kick(SolidBody& body, Real dt, Index blocks, const std::function<void(c
   StepSums total;
   for (Index b = 0; b < blocks; ++b) total += of_block[b];
   return to_step_work(total);
+}
+
+void velocity_after_kick(const SolidBody& body, Real dt, std::vector<Vec3>& velocity) {
+  velocity.resize(body.v.size());
+  with_forces(body, [&](const auto& forces) {
+    parallel::for_blocks(body.size(), [&](Index first, Index last, Index) {
+      for_groups(first, last, [&]<class T>(ParticleGroup<T> at) {
+        const T per_force = Real(0.5) * dt / take(body.m, at);
+        put(velocity, at, Vec3Of<T>(take(body.v, at) + per_force * forces.on(at)));
+      });
+    });
+  });
 }
 
 Real kinetic_energy(const SolidBody& body) {

@@ -24,7 +24,10 @@ std::string body_text(const SolidSolver& solver) {
          number(total_mass(body)) + (body.dimension == 2 ? " kg/m, " : " kg, ") + material +
          (fitted > 0 ? ", second-order gradients on " + count(fitted) + " at its surface" : "") +
          (solver.stencils() != nullptr ? ", neighbours by " + count(solver.stencils()->stencils()) + " shared stencils"
-                                       : ", neighbours by bonds");
+                                       : ", neighbours by bonds") +
+         (solver.braking_interval() > 1
+              ? ", dashpots of its control every " + count(solver.braking_interval()) + " steps"
+              : "");
 }
 
 std::string contact_text(const SolidContact& contact, const ContactFacts& model_facts) {

@@ -1,12 +1,12 @@
 #include "talus/sim/simulation.hpp"
 
+#include <algorithm>
+#include <cmath>
+
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/sim/solid_wall_builder.hpp"
 #include "talus/sim/stop.hpp"
-
-#include <algorithm>
-#include <cmath>
 
 namespace talus {
 namespace {
@@ -42,7 +42,8 @@ Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.desc
   const Vec3 gravity = gravity_at(model_.description, time_);
   check_start(model_.grains, model_.description, grain_contact_, gravity);
   for (const auto& walls : model_.solid_walls) check_start(*walls, model_.description, gravity);
-  ledger_.open(kinetic + rigid.kinetic, stress_.elastic_energy, contact_.stored + grain_contact_.stored, rigid.rotational);
+  ledger_.open(kinetic + rigid.kinetic, stress_.elastic_energy, contact_.stored + grain_contact_.stored,
+               rigid.rotational);
   clock_.enter(Phase::output);
 }
 
@@ -56,10 +57,11 @@ void Simulation::step(Real until) {
   clock_.enter(Phase::solids);
   StepWork second = compute_forces(dt_);
   clock_.enter(Phase::integration);
-  // 4. … and that of all others.
+  // 4. … and that of all others, when dashpots have seen where it would lead.
   for (ActiveBoundary& b : model_.boundaries) b.end_step(model_.bodies[b.body()], time_ - dt_, dt_);
-  for (SolidBody& body : model_.bodies) {
-    if (!is_kicked_with_stress(body, dt_)) second += kick(body, dt_);
+  brake();
+  for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+    if (!is_kicked_with_stress(b, dt_)) second += kick(model_.bodies[b], dt_);
   }
   grain_work_ += model_.grains.kick(dt_, gravity_at(model_.description, time_));
   // 5. The books, and the next stage when this one is over.
@@ -132,7 +134,7 @@ StepWork Simulation::compute_forces(Real dt) {
     SolidBody& body = model_.bodies[b];
     clear_added_forces(body);
     SolidSolver& solver = *model_.solvers[b];
-    if (is_kicked_with_stress(body, dt))
+    if (is_kicked_with_stress(b, dt))
       kicks += kick(body, dt, solver.force_blocks(), [&](const KickOfBlock& kick) { solver.compute_forces(kick); });
     else
       solver.compute_forces();
@@ -153,12 +155,31 @@ StepWork Simulation::compute_forces(Real dt) {
   return kicks;
 }
 
-/// Whether a step of `dt` [s], which is 0 at the start and past the end, kicks a body as soon as the forces of its stress
-/// are known: there is nobody who could add others.
-bool Simulation::is_kicked_with_stress(const SolidBody& body, Real dt) const {
-  return dt > 0 && stress_acts_alone(body) && model_.boundaries.empty() && model_.contacts.empty() && model_.grains.empty() &&
-         model_.solid_walls.empty() && stage() == nullptr && gravity_at(model_.description, time_).isZero(0) &&
+/// Whether a step of `dt` [s], which is 0 at the start and past the end, kicks a body as soon as the forces of its
+/// stress are known: there is nobody who could add others.
+bool Simulation::is_kicked_with_stress(std::size_t body, Real dt) const {
+  return dt > 0 && stress_acts_alone(model_.bodies[body]) && !model_.solvers[body]->brakes() &&
+         model_.boundaries.empty() && model_.contacts.empty() && model_.grains.empty() && model_.solid_walls.empty() &&
+         stage() == nullptr && gravity_at(model_.description, time_).isZero(0) &&
          std::ranges::none_of(model_.fragments, [](const auto& pieces) { return pieces != nullptr; });
+}
+
+/// The dashpots of the zero-energy control, against the velocity that all other forces, and reactions, would end the
+/// step with: so they can only take energy. Who holds particles then holds them against these forces as well.
+void Simulation::brake() {
+  clock_.enter(Phase::solids);
+  for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
+    SolidSolver& solver = *model_.solvers[b];
+    if (!solver.brakes()) continue;
+    SolidBody& body = model_.bodies[b];
+    velocity_after_kick(body, dt_, velocity_);
+    solver.brake(velocity_);
+    if (is_summed(static_cast<Index>(b))) sum_forces(body);
+    for (ActiveBoundary& boundary : model_.boundaries) {
+      if (boundary.body() == static_cast<Index>(b)) boundary.end_step(body, time_ - dt_, dt_);
+    }
+  }
+  clock_.enter(Phase::integration);
 }
 
 void Simulation::compute_contacts(Real dt) {

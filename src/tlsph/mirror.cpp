@@ -120,9 +120,7 @@ TensorRows<D> turned(const Mat3& R, const TensorRows<D>& rows) {
   return image;
 }
 
-ControlState turned(const Mat3& R, const ControlState& c) {
-  return {R * c.drag, R.determinant() * R * c.spin, c.alpha};
-}
+ControlState turned(const Mat3& R, const ControlState& c) { return {R * c.drag, R.determinant() * R * c.spin}; }
 
 /// Each component of a vector-valued quadratic form S q(X) = X^T Q_r X / 2 becomes R Q_r R, and they turn as a vector.
 template <int D>
@@ -143,6 +141,7 @@ void reflect_motion(const Mirror& mirror, Nodes<D>& nodes) {
   parallel::for_each(mirror.size(), [&](Index k) {
     const Mat3& R = mirror.reflection_of(k);
     const Index i = mirror.original[k];
+    nodes.reference[mirror.own + k].lane[3] = nodes.reference[i].lane[3];
     nodes.displacement[mirror.own + k] = turned(R, nodes.displacement[i]);
     nodes.velocity[mirror.own + k] = turned(R, nodes.velocity[i]);
   });

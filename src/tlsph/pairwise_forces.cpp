@@ -5,8 +5,6 @@
 namespace talus {
 namespace {
 
-Vec3 vector_of(const NodeRow& row) { return {row.lane[0], row.lane[1], row.lane[2]}; }
-
 /// The first three lanes of a_j - a_i.
 Vec3 relative(const std::vector<NodeRow>& field, Index j, Index i) { return vector_of(field[j]) - vector_of(field[i]); }
 

@@ -1,12 +1,11 @@
 #include "talus/tlsph/reference_state.hpp"
 
-#include "talus/numerics/cell_grid.hpp"
-
 #include <Eigen/Eigenvalues>
-
 #include <algorithm>
 #include <cmath>
 #include <variant>
+
+#include "talus/numerics/cell_grid.hpp"
 
 namespace talus {
 namespace {
@@ -127,7 +126,9 @@ ReferenceState make_reference_state(const SolidBody& body, const ReferenceChoice
   const Real radius = support * reference.smoothing_length;
   reference.mirror = make_mirror(body, choices.symmetry, radius);
   std::visit(
-      [&](const auto& k) { find_bonds<std::decay_t<decltype(k)>>(body, reference.smoothing_length, choices.widening, reference); },
+      [&](const auto& k) {
+        find_bonds<std::decay_t<decltype(k)>>(body, reference.smoothing_length, choices.widening, reference);
+      },
       kernel);
   find_corrections(body, reference);
   const Index complete = complete_count(radius, body.spacing, body.dimension);

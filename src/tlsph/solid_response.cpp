@@ -38,6 +38,12 @@ Mat3Of<T> stress_of_pressure(T pressure, const Mat3Of<T>& F) {
   return (-pressure * F.determinant()) * F_inverse.transpose();
 }
 
+/// Whether a body has bonds one by one.
+template <class NodesOf>
+constexpr bool has_bonds = requires(NodesOf nodes) {
+  nodes.displacement;
+};
+
 /// Lanes that are particles.
 ConditionOf<Real> in_use(ParticleGroup<Real> /*at*/) { return true; }
 ConditionOf<Pack> in_use(ParticleGroup<Pack> at) { return first_lanes(at.count); }
@@ -54,6 +60,7 @@ StressSums SolidSolver::update_stress(Real dt) {
 }
 
 StressSums SolidSolver::update_placed_stress(Real dt) {
+  step_ = stands_ + (dt > 0 ? 1 : 0);
   return std::visit(
       [&](auto& nodes, const auto& material) {
         reflect(nodes);
@@ -75,15 +82,18 @@ StressSums SolidSolver::respond_again(const std::vector<Index>& some) {
 
 void SolidSolver::compute_forces(const ForcesOfBlock& summed) {
   shock_ = new_shock_;  // the step stands
-  std::visit([&](auto& nodes) { sum_forces(nodes, summed); }, nodes_);
+  stands_ = step_;
+  std::visit([&](auto& nodes) { compute_forces(nodes, summed); }, nodes_);
 }
 
+// alpha is that of the step before: what yields in this one is known when the stress is.
 template <int D>
 void SolidSolver::place(Nodes<D>& nodes, Index first, Index last) {
   for (Index i = first; i < last; ++i) {
     const Vec3 u = renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i];
     const Vec3& v = body_.v[i];
-    nodes.displacement[i] = {{u[0], u[1], u[2], body_.control_in_stress ? alpha_ * body_.secant[i] : 0}};
+    nodes.reference[i].lane[3] = body_.control_in_stress ? alpha_ * body_.secant[i] : 0;
+    nodes.displacement[i] = {{u[0], u[1], u[2], 0}};
     nodes.velocity[i] = {{v[0], v[1], v[2], 0}};
   }
 }
@@ -92,11 +102,13 @@ template <int D>
 void SolidSolver::place(StencilNodes<D>& nodes, Index first, Index last) {
   using N = StencilNodes<D>;
   for_groups(first, last, [&](auto at) {
-    const auto u = take(body_.u, at), v = take(body_.v, at);
-    for (int r = 0; r < D; ++r) {
-      put(nodes.motion[N::u + r], at, u[r]);
-      put(nodes.motion[N::v + r], at, v[r]);
-    }
+    const auto u = take(body_.u, at);
+    for (int r = 0; r < D; ++r) put(nodes.motion[N::u + r], at, u[r]);
+    const auto secant = take(body_.secant, at);
+    put(nodes.motion[N::alpha], at, alpha_ * secant);
+    const bool is_softened = anywhere(secant != decltype(secant)(1));
+    std::uint8_t& pack = nodes.softened[at.first / lanes];
+    pack = is_softened || (at.first % lanes != 0 && pack != 0) ? 1 : 0;  // the last particles come one by one
   });
 }
 
@@ -169,7 +181,7 @@ template <int D, class Material>
 void SolidSolver::answer_block(const Material& material, StencilNodes<D>& nodes, StepOfGroup step, ResponseSums& sum) {
   const std::vector<PackRun>& runs = nodes.table.runs();
   const PackRun& run = runs[step.block];
-  MomentsOfRun<D> moments(nodes, run);
+  const MomentsOfRun<D, ControlPart::elastic> moments(nodes, run);
   for (Index k = 0; k < run.size(); ++k) {
     const Index first = (run.first + k) * lanes;
     if (k + 1 < run.size())
@@ -217,16 +229,16 @@ template <class NodesOf, class T, class Material, class... Moments>
   const Real small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2 behind wave_speed_
   const auto used = in_use(at);
   // 1. Motion around the particles.
-  const Mat3Of<T> F_old = take(b.F, at);
-  const bool by_velocity = !step.whole || renewed_ != nullptr;  // what F was is not of these bonds
-  const KinematicsOf<T> k = move_group(nodes, at, by_velocity ? 0 : step.dt, F_old, moments...);
-  const Mat3Of<T> moved = Mat3Of<T>::Identity() + k.H;
-  Mat3Of<T> F = moved;
-  if (renewed_) F = moved * take(renewed_->F, at);
+  Mat3Of<T> moved = deform_group(nodes, at, moments...);
+  for (int c = 0; c < 3; ++c) moved(c, c) += 1;
+  Mat3Of<T> of_renewed;  // a copy of the other would cost more than to look which it is
+  const bool is_renewed = has_bonds<NodesOf> && renewed_;
+  if (is_renewed) of_renewed = moved * take(renewed_->F, at);
+  const Mat3Of<T>& F = is_renewed ? of_renewed : moved;
 
   // 2. What the material says.
   ShockStress<T> shock;
-  if (numerics_.shock) shock = brake_shock<T>(at, F_old, F, step.dt);
+  if (numerics_.shock) shock = brake_shock<T>(at, take(b.F, at), F, step.dt);
   const Real damage = b.state[at.first].damage;
   const auto [r, former_strain, strain] = detail::answer_of(material, F, b.state, at, step.dt, shock.work);
   // Who reaches one by a cut beside it fails in the step to come, whose answer is whole: so its energy is booked.
@@ -247,6 +259,7 @@ template <class NodesOf, class T, class Material, class... Moments>
   const T V = select(used, share * take(b.V, at), T(0));
   const T yield_stress = take(b.yield_stress, at);
   sum[viscous] += lane_sum(V * shock.work);
+  const Mat3Of<T> F_old = take(b.F, at);
   sum[work] += lane_sum(Real(0.5) * V * contract<T>(take(b.P, at) + r.P, F - F_old));
   sum[stored] += lane_sum(V * r.energy);
   sum[plastic] += lane_sum(Real(0.5) * V * (yield_stress + r.yield_stress) * (strain - former_strain));
@@ -264,11 +277,15 @@ template <class NodesOf, class T, class Material, class... Moments>
   // 4. What neighbours read, and what stays.
   Mat3Of<T> P = r.P;
   if (numerics_.shock) P += shock.P;
-  add_stress_of(nodes, at, share * P);
+  add_stress_of(nodes, at, share * P, moments...);
   const T secant = secant_ratio<T>(r.equivalent_stress, shear, strain);
-  if (!target_.H.empty()) {
-    put(target_.H, at, Mat3Of<T>(secant * moved + T(tau_) * k.rate));
-    put(target_.q, at, secant);
+  if constexpr (has_bonds<NodesOf>) {
+    if (!target_.H.empty()) {
+      const bool by_velocity = !step.whole || renewed_ != nullptr;  // what F was is not of these bonds
+      const Mat3Of<T> rate = deformation_rate(nodes, at, by_velocity ? 0 : step.dt, F, F_old);
+      put(target_.H, at, Mat3Of<T>(secant * moved + T(tau_) * rate));
+      put(target_.q, at, secant);
+    }
   }
   if (anywhere(secant != take(b.secant, at))) put(b.secant, at, secant);
   put(b.F, at, F);
@@ -278,22 +295,32 @@ template <class NodesOf, class T, class Material, class... Moments>
 }
 
 template <int D>
-KinematicsOf<Real> SolidSolver::move_group(Nodes<D>& nodes, ParticleGroup<Real> at, Real dt, const Mat3& F_old) {
-  return move(reference_, nodes, at.first, body_.control_in_stress ? beta_ : 0, dt, F_old);
+Mat3 SolidSolver::deform_group(Nodes<D>& nodes, ParticleGroup<Real> at) {
+  return deform<D>(reference_, nodes, at.first);
 }
 
 template <int D>
-KinematicsOf<Pack> SolidSolver::move_group(Nodes<D>& nodes, ParticleGroup<Pack> at, Real dt,
-                                           const Mat3Of<Pack>& F_old) {
-  return move(reference_, nodes, at, body_.control_in_stress ? beta_ : 0, dt, F_old);
+Mat3Of<Pack> SolidSolver::deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at) {
+  return deform<D>(reference_, nodes, at);
 }
 
 template <int D>
-KinematicsOf<Pack> SolidSolver::move_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real dt,
-                                           const Mat3Of<Pack>& F_old, const PackMoments<D>& moments) {
-  // That of the step before: what has yielded in this one is known when the stress is.
-  const Pack alpha = select(in_use(at), alpha_ * take(body_.secant, at), Pack(0));
-  return move(nodes, at, moments, {alpha, beta_}, dt, {F_old, body_.second_gradient});
+Mat3Of<Pack> SolidSolver::deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
+                                       const PackMoments<D, ControlPart::elastic>& moments) {
+  return deform<D>(nodes, at, moments);
+}
+
+template <int D, class T>
+Mat3Of<T> SolidSolver::deformation_rate(const Nodes<D>& nodes, ParticleGroup<T> at, Real dt, const Mat3Of<T>& F,
+                                        const Mat3Of<T>& F_old) const {
+  if (dt > 0) return (F - F_old) * T(1 / dt);
+  if constexpr (std::is_same_v<T, Real>) {
+    return gradient<D>(reference_, nodes, nodes.velocity, at.first);
+  } else {
+    Mat3Of<T> rate = Mat3Of<T>::Zero();
+    for (int l = 0; l < at.count; ++l) set_lane(rate, l, gradient<D>(reference_, nodes, nodes.velocity, at[l]));
+    return rate;
+  }
 }
 
 template <int D>
@@ -308,8 +335,9 @@ void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const M
 }
 
 template <int D>
-void SolidSolver::add_stress_of(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
-  add_stress(nodes, at, P);
+void SolidSolver::add_stress_of(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P,
+                                const PackMoments<D, ControlPart::elastic>& moments) {
+  add_stress<D>(nodes, at, P, moments);
 }
 
 template <int D>
@@ -319,18 +347,14 @@ void SolidSolver::finish(Nodes<D>& nodes) {
 }
 
 template <int D>
-void SolidSolver::sum_forces(const Nodes<D>& nodes, const ForcesOfBlock& summed) {
+void SolidSolver::compute_forces(StencilNodes<D>& nodes, const ForcesOfBlock& summed) {
+  sum_forces<ControlPart::elastic>(nodes, body_.open(ForceKind::internal), summed);
+}
+
+template <int D>
+void SolidSolver::compute_forces(const Nodes<D>& nodes, const ForcesOfBlock& summed) {
   SolidBody& b = body_;
-  auto& internal = b.open(ForceKind::internal);
-  for_pieces(stress_shares_, parallel::block_count(b.size()), [&](Index block) {
-    const Index first = block * parallel::block_size, last = std::min(first + parallel::block_size, b.size());
-    for (Index i = first; i < last; ++i) {
-      internal[i] = body_.control_in_stress ? bond_forces<D, true>(reference_, nodes, beta_, i)
-                                            : bond_forces<D, false>(reference_, nodes, 0, i);
-      if (reference_.surface.touched[i]) internal[i] += curvature_forces<D>(reference_, nodes, i);
-    }
-    if (summed) summed(block, first, last);
-  });
+  sum_forces<ControlPart::elastic>(nodes, b.open(ForceKind::internal), summed);
   if (!target_.H.empty()) {
     auto& hourglass = b.open(ForceKind::hourglass);
     const CentralControl control{alpha_, tau_};

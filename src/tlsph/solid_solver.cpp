@@ -22,8 +22,7 @@ Real largest_stretch(const Mat3& F) {
 
 }  // namespace
 
-SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics)
-    : body_(body), numerics_(numerics) {
+SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_(body), numerics_(numerics) {
   reference_ = make_reference_state(body, {numerics.kernel, numerics.smoothing, numerics.gradient, numerics.symmetry});
   const auto [young, modulus, density] = std::visit(
       [](const auto& m) {
@@ -81,13 +80,14 @@ void SolidSolver::prepare_nodes_in() {
   nodes.inverse_volume.reserve(body_.size());
   for (const Real volume : body_.V) nodes.inverse_volume.push_back(1 / volume);
   stability_limit_ = courant_limit(shape(), reference_, nodes, body_.control_in_stress ? alpha_ : 0);
+  if (const auto* merged = std::get_if<MergedHourglass>(&numerics_.hourglass))
+    interval_ = longest_interval(merged->interval);
   nodes_ = std::move(nodes);
   if (!may_share_stencils()) return;
   if (auto table = StencilTable::find(body_, reference_)) {
     StencilNodes<D>& shared = nodes_.emplace<StencilNodes<D>>();
     shared.table = std::move(*table);
     shared.resize(body_.size(), reference_.surface.count > 0);
-    body_.second_gradient.assign(shared.table.fitted_packs() * StencilNodes<D>::second_gradient * lanes, 0);
   }
 }
 
@@ -158,6 +158,9 @@ void SolidSolver::state(Archive& a) {
   a.fixed("shock", shock_);
   a.fixed("new shock", new_shock_);
   a("stability limit", stability_limit_);
+  a("steps of dashpots", stands_);
+  if (a.reads()) expect(is_count(stands_), "steps of dashpots");
+  step_ = stands_;
 }
 
 void SolidSolver::state_of_renewal(Archive& a) {

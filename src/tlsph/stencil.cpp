@@ -111,8 +111,6 @@ class StencilFinder {
     const auto [known, is_new] = known_.try_emplace(key_of(p, drafts), table_.stencils());
     if (is_new) table_.stencils_.push_back(make(p, drafts));
     table_.of_pack_.push_back(known->second);
-    const bool fitted = table_.stencils_[known->second].inverse >= 0;
-    table_.fitted_before_.push_back(table_.fitted_before_.back() + (fitted ? 1 : 0));
   }
 
   /// All that decides a stencil, up to round-off.
@@ -304,7 +302,7 @@ std::optional<StencilTable> StencilTable::find(const SolidBody& body, const Refe
 std::size_t StencilTable::bytes() const {
   return of_pack_.size() * sizeof(Index) + stencils_.size() * sizeof(Stencil) + bonds_.size() * sizeof(StencilBond) +
          weights_.size() * sizeof(Pack) + curved_.size() * sizeof(Index) + inverses_.size() * sizeof(Pack) +
-         rows_.bytes() + runs_.size() * sizeof(PackRun) + (fitted_before_.size() + curved_at_.size()) * sizeof(Index);
+         rows_.bytes() + runs_.size() * sizeof(PackRun) + curved_at_.size() * sizeof(Index);
 }
 
 }  // namespace talus

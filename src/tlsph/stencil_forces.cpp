@@ -18,26 +18,8 @@ class RunOfPacks {
  public:
   RunOfPacks(StencilNodes<D>& nodes, const PackRun& run) : nodes_(nodes), run_(run) {}
 
-  /// Sets the force to that of the stress.
-  void set_tensors() const {
-    RowSums<D> sums;
-    if (run_.by_rows) {
-      const RowPattern& pattern = nodes_.table.pattern(run_);
-      sum_rows<D>(sums, nodes_.answer, N::stress, [&](Index) { return pattern.first_group + row_weight::first_order; });
-    }
-    each([&](const Stencil& s, Index i, Index k) {
-      PackForce<D> f;
-      if (run_.by_rows)
-        sums.sum(k, s.rows, f.along);
-      else
-        f = tensor_force<D>(nodes_, s, i);
-      f += own_tensor_force<D>(nodes_, s, i);
-      for (int r = 0; r < D; ++r) store(nodes_.force[r] + i, f.along[r]);
-    });
-  }
-
-  /// Adds that of the second-order parts.
-  void add_curvature() const {
+  /// Sets the force to that of the second-order parts, on packs that have any.
+  void set_curvature() const {
     if (run_.by_rows && run_.curved < 0) return;
     RowSums<D> sums;
     if (run_.by_rows) {
@@ -52,28 +34,59 @@ class RunOfPacks {
       else
         others = curvature_force<D>(nodes_, s, i);
       f -= others;
-      for (int r = 0; r < D; ++r) {
-        Real* at = nodes_.force[r] + i;
-        store(at, load(at) + f.along[r]);
-      }
+      put_force(i, f);
     });
   }
 
-  /// Calls use(first particle, force) with what u, v and spins add to the force of the control.
-  void use_direct(Real beta, auto&& use) const {
-    const bool by_rows = run_.by_rows && nodes_.table.pattern(run_).own_row_reaches;
-    DirectSums<D> sums[most_packs_of_run];
-    if (by_rows) {
-      constexpr int part = 4;  // more at once would not fit into the registers
-      sum_differences<0, part>(sums);
-      if constexpr (DirectSums<D>::count > part) sum_differences<part, DirectSums<D>::count - part>(sums);
+  /// Calls use(first particle, force) with that of the stress added, and for springs with what is known of them.
+  template <ControlPart part>
+  void use_tensors(auto&& use) const {
+    RowSums<D> sums;
+    if (run_.by_rows) {
+      const RowPattern& pattern = nodes_.table.pattern(run_);
+      sum_rows<D>(sums, nodes_.answer, N::stress, [&](Index) { return pattern.first_group + row_weight::first_order; });
     }
     each([&](const Stencil& s, Index i, Index k) {
-      use(i, direct_force<D>(nodes_, beta, i, by_rows ? sums[k] : direct_sums<D>(nodes_, s, i)));
+      PackForce<D> f;
+      if (run_.by_rows)
+        sums.sum(k, s.rows, f.along);
+      else
+        f = tensor_force<D>(nodes_, s, i);
+      f += own_tensor_force<D>(nodes_, s, i);
+      if (s.touched) f += force_on(i);
+      for (int r = 0; part == ControlPart::elastic && r < D; ++r) f.along[r] += load(nodes_.motion[N::direct + r] + i);
+      use(i, f);
     });
+  }
+
+  /// The same with what velocities and spins add to the force of dashpots.
+  void use_direct(Real beta, auto&& use) const {
+    const bool by_rows = run_.by_rows && nodes_.table.pattern(run_).own_row_reaches;
+    using Sums = DirectSums<D>;
+    Sums sums[most_packs_of_run];
+    if (by_rows) {
+      constexpr int most = 4, rest = Sums::count - most;  // more at once would not fit into the registers
+      sum_differences<0, std::min(most, Sums::count)>(sums);
+      if constexpr (rest > 0) sum_differences<most, rest>(sums);
+    }
+    each([&](const Stencil& s, Index i, Index k) {
+      PackForce<D> f = direct_force<D>(nodes_, beta, i, by_rows ? sums[k] : direct_sums<D>(nodes_, s, i));
+      f += force_on(i);
+      use(i, f);
+    });
+  }
+
+  void put_force(Index i, const PackForce<D>& f) const {
+    for (int r = 0; r < D; ++r) store(nodes_.force[r] + i, f.along[r]);
   }
 
  private:
+  [[nodiscard]] PackForce<D> force_on(Index i) const {
+    PackForce<D> f;
+    for (int r = 0; r < D; ++r) f.along[r] = load(nodes_.force[r] + i);
+    return f;
+  }
+
   /// Calls body(stencil, first particle, place in the run) for every pack.
   void each(auto&& body) const {
     for (Index k = 0; k < run_.size(); ++k) body(nodes_.table.of(run_.first + k), (run_.first + k) * lanes, k);
@@ -88,7 +101,7 @@ class RunOfPacks {
 
   /// So many of the direct sums from the `first` on, for all packs of the run.
   template <int first, int values>
-  void sum_differences(DirectSums<D>* sums) const {
+  void sum_differences(auto* sums) const {
     const RowPattern& pattern = nodes_.table.pattern(run_);
     const std::ptrdiff_t pitch = nodes_.answer.pitch();
     const Real* fields = nodes_.answer[N::drag + first] + run_.first * lanes;
@@ -114,30 +127,37 @@ class RunOfPacks {
 
 }  // namespace
 
-template <int D>
-void SolidSolver::sum_forces(StencilNodes<D>& nodes, const ForcesOfBlock& summed) {
-  SolidBody& b = body_;
-  auto& internal = b.open(ForceKind::internal);
+template <ControlPart part, int D>
+void SolidSolver::sum_forces(StencilNodes<D>& nodes, std::vector<Vec3>& force, const ForcesOfBlock& summed) {
+  const SolidBody& b = body_;
   const std::vector<PackRun>& runs = nodes.table.runs();
   const auto each_run = [&](WorkShares& shares, auto&& body) {
     for_pieces(shares, static_cast<Index>(runs.size()), [&](Index k) { body(k, RunOfPacks<D>(nodes, runs[k])); });
   };
-  each_run(stress_shares_, [&](Index, const RunOfPacks<D>& run) { run.set_tensors(); });
+  const auto put_whole = [&](Index i, const PackForce<D>& by_volume) {
+    const ParticleGroup<Pack> at{i, std::min<int>(lanes, b.size() - i)};
+    const Pack V = take(b.V, at);
+    Vec3Of<Pack> f(0, 0, 0);
+    for (int r = 0; r < D; ++r) f[r] = V * by_volume.along[r];
+    put(force, at, f);
+  };
   if (reference_.surface.count > 0)
-    each_run(curvature_shares_, [&](Index, const RunOfPacks<D>& run) { run.add_curvature(); });
-  each_run(direct_shares_, [&](Index k, const RunOfPacks<D>& run) {
-    run.use_direct(beta_, [&](Index i, const PackForce<D>& direct) {
-      const ParticleGroup<Pack> at{i, std::min<int>(lanes, b.size() - i)};
-      const Pack V = take(b.V, at);
-      Vec3Of<Pack> f(0, 0, 0);
-      for (int r = 0; r < D; ++r) f[r] = V * (load(nodes.force[r] + i) + direct.along[r]);
-      put(internal, at, f);
-    });
-    if (summed) summed(k, runs[k].first * lanes, std::min(runs[k].last * lanes, b.size()));
+    each_run(curvature_shares_, [&](Index, const RunOfPacks<D>& run) { run.set_curvature(); });
+  each_run(stress_shares_, [&](Index k, const RunOfPacks<D>& run) {
+    if constexpr (part == ControlPart::elastic) {
+      run.template use_tensors<part>(put_whole);
+      if (summed) summed(k, runs[k].first * lanes, std::min(runs[k].last * lanes, b.size()));
+    } else {
+      run.template use_tensors<part>([&](Index i, const PackForce<D>& f) { run.put_force(i, f); });
+    }
   });
+  if constexpr (part == ControlPart::viscous)
+    each_run(direct_shares_, [&](Index, const RunOfPacks<D>& run) { run.use_direct(braking(), put_whole); });
 }
 
-template void SolidSolver::sum_forces(StencilNodes<2>& nodes, const ForcesOfBlock& summed);
-template void SolidSolver::sum_forces(StencilNodes<3>& nodes, const ForcesOfBlock& summed);
+template void SolidSolver::sum_forces<ControlPart::elastic>(StencilNodes<2>&, std::vector<Vec3>&, const ForcesOfBlock&);
+template void SolidSolver::sum_forces<ControlPart::elastic>(StencilNodes<3>&, std::vector<Vec3>&, const ForcesOfBlock&);
+template void SolidSolver::sum_forces<ControlPart::viscous>(StencilNodes<2>&, std::vector<Vec3>&, const ForcesOfBlock&);
+template void SolidSolver::sum_forces<ControlPart::viscous>(StencilNodes<3>&, std::vector<Vec3>&, const ForcesOfBlock&);
 
 }  // namespace talus

@@ -66,6 +66,8 @@ Sums march(SolidBody& body, SolidSolver& solver, Real dt, int steps) {
     }
     const StressSums sums = solver.update_stress(dt);
     solver.compute_forces();
+    if (body.control_in_stress) std::ranges::fill(body.open(ForceKind::hourglass), Vec3::Zero());
+    if (solver.brakes()) solver.brake(body.v);
     kick();
     total.work += sums.internal_work;
     total.plastic += sums.plastic_work;

@@ -67,7 +67,13 @@ inline void check_momenta(const SolidBody& body, ForceKind kind) {
   CHECK(sums.torque.norm() < 1e-13 * sums.torque_scale);
 }
 
-/// One step with random velocities, as the time loop does it: forces see the half-step velocity.
+/// All forces, those of dashpots that do not act in every step among them.
+inline void sum_all_forces(SolidBody& body, SolidSolver& solver) {
+  solver.compute_forces();
+  if (body.control_in_stress) solver.brake(body.v);
+}
+
+/// One step with random velocities.
 inline void take_step(SolidBody& body, SolidSolver& solver, unsigned seed) {
   Draw draw(seed);
   solver.update_stress(0);
@@ -75,7 +81,7 @@ inline void take_step(SolidBody& body, SolidSolver& solver, unsigned seed) {
   for (Index i = 0; i < body.size(); ++i) body.u[i] += short_step * body.v[i];
   for (Index i = 0; i < body.size(); ++i) body.x[i] = body.X[i] + body.u[i];
   solver.update_stress(short_step);
-  solver.compute_forces();
+  sum_all_forces(body, solver);
 }
 
 /// A body with a zero-energy control and its twin without: their forces differ by the control's, whether that has a
@@ -110,9 +116,9 @@ class Twins {
   }
 };
 
-inline void compute_forces(SolidBody& /*body*/, SolidSolver& solver, Real dt = 0) {
+inline void compute_forces(SolidBody& body, SolidSolver& solver, Real dt = 0) {
   solver.update_stress(dt);
-  solver.compute_forces();
+  sum_all_forces(body, solver);
 }
 
 }  // namespace talus

@@ -51,7 +51,6 @@ struct SolidBody {
   std::vector<Real> energy_density;  ///< stored energy per reference volume [J/m^3]
   std::vector<Real> yield_stress;    ///< current flow stress, 0 for elastic laws [Pa]
   std::vector<Real> secant;          ///< q of the hourglass scaling (tlsph 6) [-]
-  std::vector<Real> second_gradient;  ///< of u, by packs that share stencils and fit to second order [1/m]
 
   std::array<std::vector<Vec3>, force_kind_count> force;  ///< [N; N/m in 2-D]
   std::array<Flag, force_kind_count> acts{};              ///< kinds that have ever been written: the others are zero

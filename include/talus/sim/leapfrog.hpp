@@ -4,10 +4,11 @@
 // ends, because the drift velocity is the same in both: no force of the last step has to be kept.
 #pragma once
 
-#include "talus/body/solid_body.hpp"
-
 #include <array>
 #include <functional>
+#include <vector>
+
+#include "talus/body/solid_body.hpp"
 
 namespace talus {
 
@@ -15,13 +16,14 @@ namespace talus {
 struct StepWork {
   /// Put into each kind of force [J]; into the internal one only where the zero-energy control is part of it.
   std::array<Real, force_kind_count> work{};
-  Real scheme = 0;                            ///< dt^2/(8m) (|f|^2 - |f'|^2) [J]
-  Real kinetic = 0;                           ///< at the end of the step [J]
+  Real scheme = 0;   ///< dt^2/(8m) (|f|^2 - |f'|^2) [J]
+  Real kinetic = 0;  ///< at the end of the step [J]
 
   StepWork& operator+=(const StepWork& other);
 };
 
-/// Sets every kind of force that contact and boundaries add to, back to zero.
+/// Sets every kind of force that contact and boundaries add to, and of dashpots that do not act in every step, back to
+/// zero.
 void clear_added_forces(SolidBody& body);
 
 /// Sums all kinds but the reactions into total_force. The kicks do without.
@@ -38,6 +40,9 @@ StepWork kick(SolidBody& body, Real dt);
 /// for each of so many blocks.
 using KickOfBlock = std::function<void(Index block, Index first, Index last)>;
 StepWork kick(SolidBody& body, Real dt, Index blocks, const std::function<void(const KickOfBlock&)>& go_through);
+
+/// What v would be after that.
+void velocity_after_kick(const SolidBody& body, Real dt, std::vector<Vec3>& velocity);
 
 /// Whether stress, with the control in it, is all that has ever acted on a body.
 [[nodiscard]] bool stress_acts_alone(const SolidBody& body);

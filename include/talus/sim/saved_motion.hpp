@@ -13,8 +13,7 @@ namespace detail {
 /// Forces are those that brought the body here: they stay.
 template <class Body>
 auto what_steps_change(Body& b) {
-  return std::tie(b.u, b.x, b.v, b.F, b.P, b.state, b.energy_density, b.yield_stress, b.secant, b.second_gradient,
-                  b.max_speed);
+  return std::tie(b.u, b.x, b.v, b.F, b.P, b.state, b.energy_density, b.yield_stress, b.secant, b.max_speed);
 }
 template <class... Fields>
 std::tuple<Fields...> values_of(std::tuple<Fields&...>);

@@ -1,17 +1,17 @@
 // The time loop: one step reads as its calls.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
 #include "talus/diagnostics/energy_ledger.hpp"
 #include "talus/diagnostics/phase_clock.hpp"
 #include "talus/sim/leapfrog.hpp"
 #include "talus/sim/model.hpp"
 #include "talus/sim/saved_motion.hpp"
 #include "talus/sim/watchdogs.hpp"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace talus {
 
@@ -82,7 +82,8 @@ class Simulation {
   [[nodiscard]] const Stage* stage() const;
   void update_stress(Real dt);
   StepWork compute_forces(Real dt);
-  [[nodiscard]] bool is_kicked_with_stress(const SolidBody& body, Real dt) const;
+  [[nodiscard]] bool is_kicked_with_stress(std::size_t body, Real dt) const;
+  void brake();
   void compute_contacts(Real dt);
   void apply_boundaries();
   void apply_tow();
@@ -102,18 +103,19 @@ class Simulation {
   Real start_ = 0, time_ = 0, end_ = 0;
   Real dt_ = 0;
   std::int64_t steps_ = 0;
-  std::size_t stage_ = 0;                   ///< index of the running stage; number of stages after t = 0
+  std::size_t stage_ = 0;  ///< index of the running stage; number of stages after t = 0
   std::vector<Real> stage_end_;
   std::optional<ActiveBoundary> stage_damping_;
-  std::vector<Real> smallest_stretch_;      ///< per body
-  Real least_telling_energy_ = 0;           ///< [J]
+  std::vector<Real> smallest_stretch_;  ///< per body
+  Real least_telling_energy_ = 0;       ///< [J]
   StartSphere start_sphere_;
-  int steps_of_loss_ = 0;                   ///< in a row, with a state ledger that is off
-  std::vector<SavedMotion> saved_;          ///< bodies before the step, kept only where it may be taken back
-  StressSums stress_;                       ///< over all bodies, last update
-  ContactSums contact_;                     ///< over all contacts, last update
-  GrainContactSums grain_contact_;          ///< over all contacts of grains, last update
-  GrainStepWork grain_work_;                ///< of the step that runs
+  int steps_of_loss_ = 0;           ///< in a row, with a state ledger that is off
+  std::vector<Vec3> velocity_;      ///< at the end of the step, as dashpots see it [m/s]
+  std::vector<SavedMotion> saved_;  ///< bodies before the step, kept only where it may be taken back
+  StressSums stress_;               ///< over all bodies, last update
+  ContactSums contact_;             ///< over all contacts, last update
+  GrainContactSums grain_contact_;  ///< over all contacts of grains, last update
+  GrainStepWork grain_work_;        ///< of the step that runs
   std::string step_limit_;
 };
 

@@ -9,20 +9,27 @@ namespace talus {
 
 /// Sums over the neighbours j of particle i of what a field is more there, weighted with V_i V_j w_ij.
 struct FieldSums {
-  Mat3 aX;  ///< a_ji (x) X_ji
-  Vec3 a;   ///< a_ji
+  Mat3 aX;         ///< a_ji (x) X_ji
+  Vec3 stiffened;  ///< (alpha_i + alpha_j) a_ji
+};
+
+/// The same as rows, the second sums in the fourth lanes.
+template <int D>
+struct FieldRows {
+  Lanes aX[D] = {};
+  [[nodiscard]] FieldSums sums() const { return {from_rows<D>(aX), last_lanes<D>(aX)}; }
 };
 
 template <int D>
-inline FieldSums field_sums(const ReferenceState& reference, const Nodes<D>& nodes, const std::vector<NodeRow>& field,
-                            Index i) {
-  Lanes aX[D] = {};
+inline FieldRows<D> field_sums(const ReferenceState& reference, const Nodes<D>& nodes,
+                               const std::vector<NodeRow>& field, Index i) {
+  FieldRows<D> sum;
   const Lanes Xi = nodes.origin(i), ai = field[i].lanes();
   for (const auto& [j, weight] : reference.bonds_of(i)) {
     const Lanes X = splat(Real(weight)) * (nodes.reference[j].lanes() - Xi), a = field[j].lanes() - ai;
-    for (int r = 0; r < D; ++r) aX[r] += splat(a[r]) * X;
+    for (int r = 0; r < D; ++r) sum.aX[r] += splat(a[r]) * X;
   }
-  return {from_rows<D>(aX), last_lanes<D>(aX)};
+  return sum;
 }
 
 /// Reference gradient of a field at particle i: F - I of the displacement, dF/dt of the velocity. The correction L is
@@ -30,7 +37,7 @@ inline FieldSums field_sums(const ReferenceState& reference, const Nodes<D>& nod
 template <int D>
 inline Mat3 gradient(const ReferenceState& reference, const Nodes<D>& nodes, const std::vector<NodeRow>& field,
                      Index i) {
-  return nodes.inverse_volume[i] * field_sums<D>(reference, nodes, field, i).aX * reference.L[i];
+  return nodes.inverse_volume[i] * field_sums<D>(reference, nodes, field, i).sums().aX * reference.L[i];
 }
 
 }  // namespace talus

@@ -11,11 +11,14 @@ struct MergedHourglass {
   static constexpr std::string_view help = "least-squares energy with the weight of F; nearly free";
   Real alpha = 0.01;    ///< elastic stiffness over E [-]
   Real relaxation = 2;  ///< tau = relaxation dx / c [-]
+  int interval = 8;     ///< largest number of steps from one time that dashpots act to the next (tlsph 35)
 
   static constexpr auto options() {
     return OptionTable{
         optional("alpha", &MergedHourglass::alpha, dim::none, "elastic stiffness over E", non_negative),
-        optional("relaxation", &MergedHourglass::relaxation, dim::none, "relaxation time over dx/c", non_negative)};
+        optional("relaxation", &MergedHourglass::relaxation, dim::none, "relaxation time over dx/c", non_negative),
+        optional("interval", &MergedHourglass::interval, dim::none,
+                 "most steps from one time that its dashpots act to the next", between(1, 1000))};
   }
 };
 

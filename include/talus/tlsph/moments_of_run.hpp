@@ -1,4 +1,4 @@
-// Moments of motion (non_affine_spin.hpp) for packs that follow each other and share a pattern of rows (tlsph 34).
+// Moments of motion for packs that follow each other and share a pattern of rows (tlsph 34).
 //
 // A neighbour j = i + s_k + d of particle i stands in row k at place d. What it does relative to i is what it does
 // relative to m = i + d, the particle of i's own row that it stands across from, and what m does relative to i:
@@ -8,7 +8,10 @@
 //   sum_k W_kd u_ji (x) u_ji = Q_d + S_d (x) b + b (x) S_d + W_d b (x) b,
 //   Q_d(m) = sum_k W_kd a_k (x) a_k,  S_d(m) = sum_k W_kd a_k,  W_d = sum_k W_kd
 // All of them are differences between neighbours, as in sums over bonds: nothing is rounded that is larger than they
-// are.
+// are. Springs of the control need no products, so in most steps there are only sums of u_ji (x) X_ji and, where some
+// neighbour has yielded, of alpha_j u_ji:
+//   sum_k W_kd alpha_j u_ji = sum_k W_kd (alpha_j - alpha_m) a_k + (sum_k W_kd (alpha_j - alpha_m)) b
+//                             + alpha_m sum_k W_kd u_ji
 #pragma once
 
 #include <algorithm>
@@ -18,11 +21,12 @@
 
 namespace talus {
 
-template <int D>
+template <int D, ControlPart part>
 class MomentsOfRun {
  public:
   MomentsOfRun(const StencilNodes<D>& nodes, const PackRun& run) : nodes_(nodes), run_(run) {
     if (run.by_rows && nodes.table.pattern(run).axis >= 0) pattern_ = &nodes.table.pattern(run);
+    is_soft_ = !braking && pattern_ != nullptr && someone_softened();
     if (pattern_ == nullptr)
       sum_bonds();
     else if (pattern_->reach == 1)
@@ -34,14 +38,20 @@ class MomentsOfRun {
   }
 
   /// Those of pack k of the run.
-  const PackMoments<D>& of(Index k) const { return moments_[k]; }
+  const PackMoments<D, part>& of(Index k) const { return moments_[k]; }
 
  private:
-  // What rows sum up, by components.
+  static constexpr bool braking = part == ControlPart::viscous;
+  static constexpr int fields = braking ? 2 : 1;  // u alone, or v as well
   static constexpr int turns = StencilNodes<D>::turns, quadratic = quadratic_terms(D);
   static constexpr int across = D - 1, products = D == 3 ? 3 : 1;  // of offsets across the rows
-  static constexpr int u = 0, v = D, uu = 2 * D, turn = uu + quadratic, uX = turn + turns;
-  static constexpr int first_order = uX + across * D, uq = first_order, all = uq + products * D;
+
+  // What rows sum up, by components: fields, their products, and moments of fields with offsets.
+  static constexpr int u = 0, v = D, uu = fields * D, turn = uu + (braking ? quadratic : 0);
+  static constexpr int uX = turn + (braking ? turns : 0), first_order = uX + across * D;
+  static constexpr int vX = first_order, uq = vX + (fields - 1) * across * D, vq = uq + products * D;
+  static constexpr int au = uq + fields * products * D, more_alpha = au + D;  // with alpha_j - alpha_m, and that alone
+  static constexpr int all = braking ? au : more_alpha + 1;
 
   /// Two packs: of so many rows the processor does not foresee what comes next, and is asked for its line.
   static constexpr Index ahead = 2 * lanes;
@@ -54,10 +64,25 @@ class MomentsOfRun {
   void sum_bonds() {
     for (Index k = 0; k < run_.size(); ++k) {
       const Index p = run_.first + k;
-      const Stencil& s = nodes_.table.of(p);
-      moments_[k] = pack_moments<D>(nodes_, s, p * lanes);
-      if (s.inverse >= 0) fit_sums<D, true>(nodes_, s, nodes_.motion[StencilNodes<D>::u], p * lanes, moments_[k].uq);
+      moments_[k] = pack_moments<D, part>(nodes_, nodes_.table.of(p), p * lanes);
     }
+  }
+
+  /// Whether somebody around the run has ever yielded.
+  [[nodiscard]] bool someone_softened() const {
+    const auto in_row = [&](Index stride) {  // or in the packs at its ends
+      const Index first = std::max((run_.first * lanes + stride) / lanes - 1, Index(0));
+      const Index last = std::min((run_.last * lanes + stride) / lanes + 1, nodes_.table.packs());
+      std::uint8_t soft = 0;
+      for (Index p = first; p < last; ++p) soft |= nodes_.softened[p];
+      return soft != 0;
+    };
+    const RowTable& rows = nodes_.table.rows();
+    bool soft = in_row(0);
+    for (Index g = pattern_->first_group[row_weight::direct]; g < pattern_->first_group[row_weight::count]; ++g) {
+      for (Index k = rows.groups()[g].first; !soft && k < rows.groups()[g].last; ++k) soft = in_row(rows.strides()[k]);
+    }
+    return soft;
   }
 
   template <int most>
@@ -87,20 +112,29 @@ class MomentsOfRun {
     const RowGroup* const first = rows.groups() + pattern_->first_group[row_weight::direct];
     const RowGroup* const last = rows.groups() + pattern_->first_group[row_weight::count];
     for (int d = first->reach + 1; d <= most; ++d) std::ranges::fill(at(m).sum[d], Pack(0));
-    add_group<most, true>(*first, m);
-    for (const RowGroup* g = first + 1; g < last; ++g) add_group<most, false>(*g, m);
-    if (!serves_fits(m)) return;
-    add_second_order<most, true>(*first, m);
-    for (const RowGroup* g = first + 1; g < last; ++g) add_second_order<most, false>(*g, m);
+    const bool second = serves_fits(m);
+    add_group<most, true>(*first, m, second);
+    for (const RowGroup* g = first + 1; g < last; ++g) add_group<most, false>(*g, m, second);
   }
 
   /// Those that reach farthest come first, and set what others are added to.
   template <int most, bool first>
-  void add_group(const RowGroup& g, Index m) {
-    if (g.reach == most) return add_first_order<most, first>(g, m);
-    if (g.reach == 0) return add_first_order<0, first>(g, m);
-    if (g.reach == 1) return add_first_order<1, first>(g, m);
-    add_first_order<2, first>(g, m);
+  void add_group(const RowGroup& g, Index m, bool second) {
+    if (g.reach == most)
+      add_first_order<most, first>(g, m);
+    else if (g.reach == 0)
+      add_first_order<0, first>(g, m);
+    else if (g.reach == 1)
+      add_first_order<1, first>(g, m);
+    else
+      add_first_order<2, first>(g, m);
+    if constexpr (braking)
+      add_moments<false, first>(g, m, v, vX);
+    else if (is_soft_)
+      add_softened<first>(g, m);
+    if (!second) return;
+    add_moments<true, first>(g, m, u, uq);
+    if constexpr (braking) add_moments<true, first>(g, m, v, vq);
   }
 
   template <int reach, bool first>
@@ -114,24 +148,23 @@ class MomentsOfRun {
       const Real* next = from + nodes_.table.rows().strides()[k];
       const RowOffset& offset = nodes_.table.rows().offsets()[k];
       const Real* own = from;
-      Pack a[D], b[D];
-      for (int r = 0; r < D; ++r, next += pitch, own += pitch) {
-        __builtin_prefetch(next + ahead);
-        a[r] = load(next) - load(own);
-      }
-      for (int r = 0; r < D; ++r, next += pitch, own += pitch) {
-        __builtin_prefetch(next + ahead);
-        b[r] = load(next) - load(own);
+      Pack a[fields][D];
+      for (int f = 0; f < fields; ++f) {
+        for (int r = 0; r < D; ++r, next += pitch, own += pitch) {
+          __builtin_prefetch(next + ahead);
+          a[f][r] = load(next) - load(own);
+        }
       }
       for (int r = 0; r < D; ++r) {
-        sum[u + r] += a[r];
-        sum[v + r] += b[r];
-        for (int c = 0; c < across; ++c) sum[uX + c * D + r] += offset.across[c] * a[r];
+        for (int f = 0; f < fields; ++f) sum[f * D + r] += a[f][r];
+        for (int c = 0; c < across; ++c) sum[uX + c * D + r] += offset.across[c] * a[0][r];
       }
-      for (int r = 0, n = uu; r < D; ++r) {
-        for (int c = r; c < D; ++c, ++n) sum[n] += a[r] * a[c];
+      if constexpr (braking) {
+        for (int r = 0, n = uu; r < D; ++r) {
+          for (int c = r; c < D; ++c, ++n) sum[n] += a[0][r] * a[0][c];
+        }
+        add_cross(a[0], a[1], sum + turn);
       }
-      add_cross(a, b, sum + turn);
     }
     for (int d = 0; d <= reach; ++d) {
       const Pack weight = g.weight[reach + d];
@@ -141,25 +174,51 @@ class MomentsOfRun {
     }
   }
 
-  template <int most, bool first>
-  void add_second_order(const RowGroup& g, Index m) {
+  /// Those of a field with the offsets of rows, or with `second` products of them.
+  template <bool second, bool first>
+  void add_moments(const RowGroup& g, Index m, int field, int to_sum) {
+    constexpr int count = second ? products : across;
     const std::ptrdiff_t pitch = nodes_.motion.pitch();
-    const Real* from = nodes_.motion[0] + (run_.first + m) * lanes;
-    Pack sum[products * D];
+    const Real* from = nodes_.motion[field] + (run_.first + m) * lanes;
+    Pack sum[count * D];
     for (Pack& s : sum) s = 0;
     for (Index k = g.first; k < g.last; ++k) {
       const Real* next = from + nodes_.table.rows().strides()[k];
       const RowOffset& offset = nodes_.table.rows().offsets()[k];
+      const Real* factor = second ? offset.second : offset.across;
       const Real* own = from;
       for (int r = 0; r < D; ++r, next += pitch, own += pitch) {
         const Pack a = load(next) - load(own);
-        for (int q = 0; q < products; ++q) sum[q * D + r] += offset.second[q] * a;
+        for (int q = 0; q < count; ++q) sum[q * D + r] += factor[q] * a;
       }
     }
     for (int d = 0; d <= g.reach; ++d) {
       const Pack weight = g.weight[g.reach + d];
-      Pack* to = at(m).sum[d] + uq;
-      for (int n = 0; n < products * D; ++n) to[n] = first ? weight * sum[n] : to[n] + weight * sum[n];
+      Pack* to = at(m).sum[d] + to_sum;
+      for (int n = 0; n < count * D; ++n) to[n] = first ? weight * sum[n] : to[n] + weight * sum[n];
+    }
+  }
+
+  /// Those of u with alpha_j - alpha_m.
+  template <bool first>
+  void add_softened(const RowGroup& g, Index m) {
+    const std::ptrdiff_t pitch = nodes_.motion.pitch();
+    const Index i = (run_.first + m) * lanes;
+    const Real *from = nodes_.motion[StencilNodes<D>::u] + i, *alpha = nodes_.motion[StencilNodes<D>::alpha] + i;
+    const Pack own_alpha = load(alpha);
+    Pack sum[D + 1];
+    for (Pack& s : sum) s = 0;
+    for (Index k = g.first; k < g.last; ++k) {
+      const Index stride = nodes_.table.rows().strides()[k];
+      __builtin_prefetch(alpha + stride + ahead);
+      const Pack more = load(alpha + stride) - own_alpha;
+      for (int r = 0; r < D; ++r) sum[r] += more * (load(from + r * pitch + stride) - load(from + r * pitch));
+      sum[D] += more;
+    }
+    for (int d = 0; d <= g.reach; ++d) {
+      const Pack weight = g.weight[g.reach + d];
+      Pack* to = at(m).sum[d] + au;
+      for (int n = 0; n <= D; ++n) to[n] = first ? weight * sum[n] : to[n] + weight * sum[n];
     }
   }
 
@@ -187,51 +246,74 @@ class MomentsOfRun {
     return lanes_from<far>(here, at(k + 1).sum[far][n]);
   }
 
-  /// With X along rows and across them.
-  struct Sums {
-    Pack u[D], uu[quadratic], turn[turns];
-    Pack u_along[D], u_across[across][D];
+  /// Moments of a field with X along rows and across them, and with their products.
+  struct FieldMoments {
+    Pack all[D], along[D], across_rows[across][D];
     Pack q_along[D], q_mixed[across][D], q_across[products][D];
+  };
+  struct Sums {
+    FieldMoments of[fields];
+    Pack uu[quadratic], turn[turns];
+    Pack softened[D];  ///< with alpha_j
   };
 
   template <int most, bool whole>
   void put_together(Index k) {
-    const Index p = run_.first + k;
-    const Stencil& s = nodes_.table.of(p);
+    const Stencil& s = nodes_.table.of(run_.first + k);
     if (s.inverse >= 0)
       put_together<most, whole, true>(k, s);
     else
       put_together<most, whole, false>(k, s);
   }
-
   template <int most, bool whole, bool second>
   void put_together(Index k, const Stencil& s) {
+    if (!braking && is_soft_)
+      put_together<most, whole, second, true>(k, s);
+    else
+      put_together<most, whole, second, false>(k, s);
+  }
+
+  template <int most, bool whole, bool second, bool soft>
+  void put_together(Index k, const Stencil& s) {
     Sums sums;
-    for (int r = 0; r < D; ++r) {
-      sums.u[r] = from_place<0>(k, u + r);
-      sums.u_along[r] = 0;
-      for (int c = 0; c < across; ++c) sums.u_across[c][r] = from_place<0>(k, uX + c * D + r);
+    for (int f = 0; f < fields; ++f) {
+      FieldMoments& to = sums.of[f];
+      for (int r = 0; r < D; ++r) {
+        to.all[r] = from_place<0>(k, f * D + r);
+        to.along[r] = 0;
+        for (int c = 0; c < across; ++c) to.across_rows[c][r] = from_place<0>(k, (f == 0 ? uX : vX) + c * D + r);
+      }
+      for (int r = 0; second && r < D; ++r) {
+        to.q_along[r] = 0;
+        for (int c = 0; c < across; ++c) to.q_mixed[c][r] = 0;
+        for (int q = 0; q < products; ++q) to.q_across[q][r] = from_place<0>(k, (f == 0 ? uq : vq) + q * D + r);
+      }
     }
-    for (int n = 0; n < quadratic; ++n) sums.uu[n] = from_place<0>(k, uu + n);
-    for (int n = 0; n < turns; ++n) sums.turn[n] = from_place<0>(k, turn + n);
-    for (int r = 0; second && r < D; ++r) {
-      sums.q_along[r] = 0;
-      for (int c = 0; c < across; ++c) sums.q_mixed[c][r] = 0;
-      for (int q = 0; q < products; ++q) sums.q_across[q][r] = from_place<0>(k, uq + q * D + r);
+    if constexpr (braking) {
+      for (int n = 0; n < quadratic; ++n) sums.uu[n] = from_place<0>(k, uu + n);
+      for (int n = 0; n < turns; ++n) sums.turn[n] = from_place<0>(k, turn + n);
     }
-    Pack own[2 * D];
-    for (int r = 0; r < 2 * D; ++r) own[r] = load(nodes_.motion[r] + (run_.first + k) * lanes);
-    add_places<-most, most, whole, second>(k, s, own, sums);
+    Pack own[fields * D];
+    for (int r = 0; r < fields * D; ++r) own[r] = load(nodes_.motion[r] + (run_.first + k) * lanes);
+    const Pack alpha = load(nodes_.motion[StencilNodes<D>::alpha] + (run_.first + k) * lanes);
+    if constexpr (soft) {
+      for (int r = 0; r < D; ++r) sums.softened[r] = from_place<0>(k, au + r) + alpha * sums.of[0].all[r];
+    }
+    add_places<-most, most, whole, second, soft>(k, s, own, sums);
     spread<second>(sums, moments_[k]);
+    for (int r = 0; !braking && r < D; ++r) {
+      const Pack of_all = sums.of[0].all[r];
+      moments_[k].direct[r] = soft ? sums.softened[r] + alpha * of_all : 2 * alpha * of_all;
+    }
   }
 
-  template <int d, int most, bool whole, bool second>
+  template <int d, int most, bool whole, bool second, bool soft>
   [[gnu::always_inline]] void add_places(Index k, const Stencil& s, const Pack* own, Sums& sums) {
-    if constexpr (d != 0) add_place<d, whole, second>(k, s, own, sums);
-    if constexpr (d < most) add_places<d + 1, most, whole, second>(k, s, own, sums);
+    if constexpr (d != 0) add_place<d, whole, second, soft>(k, s, own, sums);
+    if constexpr (d < most) add_places<d + 1, most, whole, second, soft>(k, s, own, sums);
   }
 
-  template <int d, bool whole, bool second>
+  template <int d, bool whole, bool second, bool soft>
   [[gnu::always_inline]] void add_place(Index k, const Stencil& s, const Pack* own, Sums& sums) {
     constexpr int far = d < 0 ? -d : d;
     const Mask there = s.rows.at(d);
@@ -241,64 +323,83 @@ class MomentsOfRun {
     const Real weight = pattern_->along[most_reach + far], way = d * pattern_->step;
     const std::ptrdiff_t pitch = nodes_.motion.pitch();
     const Real* next = nodes_.motion[0] + (run_.first + k) * lanes + d;
-    Pack a[D], b[D], of_rows[D], of_all[D];
-    for (int r = 0; r < D; ++r, next += pitch) a[r] = if_there(load(next) - own[r]);
-    for (int r = 0; r < D; ++r, next += pitch) b[r] = if_there(load(next) - own[D + r]);
-    for (int r = 0; r < D; ++r) {
-      of_rows[r] = sum(u + r);
-      of_all[r] = of_rows[r] + weight * a[r];
-      sums.u[r] += of_all[r];
-      sums.u_along[r] += way * of_all[r];
-      if (second) sums.q_along[r] += Real(0.5) * way * way * of_all[r];
-    }
-    for (int c = 0; c < across; ++c) {
-      for (int r = 0; r < D; ++r) {
-        const Pack moment = sum(uX + c * D + r) + offset.across[c] * a[r];
-        sums.u_across[c][r] += moment;
-        if (second) sums.q_mixed[c][r] += way * moment;
+    Pack a[fields][D], of_rows[fields][D], of_all[fields][D];
+    for (int f = 0; f < fields; ++f) {
+      FieldMoments& to = sums.of[f];
+      for (int r = 0; r < D; ++r, next += pitch) {
+        a[f][r] = if_there(load(next) - own[f * D + r]);
+        of_rows[f][r] = sum(f * D + r);
+        of_all[f][r] = of_rows[f][r] + weight * a[f][r];
+        to.all[r] += of_all[f][r];
+        to.along[r] += way * of_all[f][r];
+        if (second) to.q_along[r] += Real(0.5) * way * way * of_all[f][r];
+      }
+      for (int c = 0; c < across; ++c) {
+        for (int r = 0; r < D; ++r) {
+          const Pack moment = sum((f == 0 ? uX : vX) + c * D + r) + offset.across[c] * a[f][r];
+          to.across_rows[c][r] += moment;
+          if (second) to.q_mixed[c][r] += way * moment;
+        }
+      }
+      for (int q = 0; second && q < products; ++q) {
+        for (int r = 0; r < D; ++r)
+          to.q_across[q][r] += sum((f == 0 ? uq : vq) + q * D + r) + offset.second[q] * a[f][r];
       }
     }
-    for (int q = 0; second && q < products; ++q) {
-      for (int r = 0; r < D; ++r) sums.q_across[q][r] += sum(uq + q * D + r) + offset.second[q] * a[r];
+    if constexpr (soft) {
+      const Pack alpha = load(nodes_.motion[StencilNodes<D>::alpha] + (run_.first + k) * lanes + d);
+      const Pack more = sum(more_alpha);
+      for (int r = 0; r < D; ++r) sums.softened[r] += sum(au + r) + more * a[0][r] + alpha * of_all[0][r];
     }
-    for (int r = 0, n = 0; r < D; ++r) {
-      for (int c = r; c < D; ++c, ++n) sums.uu[n] += sum(uu + n) + of_rows[r] * a[c] + a[r] * of_all[c];
+    if constexpr (braking) {
+      for (int r = 0, n = 0; r < D; ++r) {
+        for (int c = r; c < D; ++c, ++n) sums.uu[n] += sum(uu + n) + of_rows[0][r] * a[0][c] + a[0][r] * of_all[0][c];
+      }
+      for (int n = 0; n < turns; ++n) sums.turn[n] += sum(turn + n);
+      add_cross(of_all[0], a[1], sums.turn);
+      add_cross(a[0], of_rows[1], sums.turn);
     }
-    Pack v_of_rows[D];
-    for (int r = 0; r < D; ++r) v_of_rows[r] = sum(v + r);
-    for (int n = 0; n < turns; ++n) sums.turn[n] += sum(turn + n);
-    add_cross(of_all, b, sums.turn);
-    add_cross(a, v_of_rows, sums.turn);
   }
 
   /// By coordinates.
   template <bool second>
-  [[gnu::always_inline]] void spread(const Sums& sums, PackMoments<D>& to) const {
+  [[gnu::always_inline]] void spread(const Sums& sums, PackMoments<D, part>& to) const {
+    for (int r = 0; r < D; ++r) to.direct[r] = sums.of[0].all[r];
+    spread<second>(sums.of[0], to.uX, to.uq);
+    if constexpr (braking) {
+      spread<second>(sums.of[1], to.vX, to.vq);
+      for (int r = 0, n = 0; r < D; ++r) {
+        for (int c = r; c < D; ++c, ++n) to.uu[r][c] = to.uu[c][r] = sums.uu[n];
+      }
+      for (int n = 0; n < turns; ++n) to.turn[n] = sums.turn[n];
+    }
+  }
+
+  template <bool second>
+  [[gnu::always_inline]] void spread(const FieldMoments& of, Pack (&X)[D][D], Pack (&q)[D][quadratic]) const {
     const int x = pattern_->axis;
     int other[2] = {};
     for (int c = 0; c < across; ++c) other[c] = D == 2 ? 1 - x : (x + 1 + c) % 3;
-    for (int r = 0, n = 0; r < D; ++r) {
-      to.u[r] = sums.u[r];
-      to.uX[r][x] = sums.u_along[r];
-      for (int c = 0; c < across; ++c) to.uX[r][other[c]] = sums.u_across[c][r];
-      for (int c = r; c < D; ++c, ++n) to.uu[r][c] = to.uu[c][r] = sums.uu[n];
+    for (int r = 0; r < D; ++r) {
+      X[r][x] = of.along[r];
+      for (int c = 0; c < across; ++c) X[r][other[c]] = of.across_rows[c][r];
     }
-    for (int n = 0; n < turns; ++n) to.turn[n] = sums.turn[n];
     for (int r = 0; second && r < D; ++r) {
-      to.uq[r][x] = sums.q_along[r];
+      q[r][x] = of.q_along[r];
       for (int c = 0; c < across; ++c) {
-        to.uq[r][other[c]] = sums.q_across[c][r];
-        to.uq[r][quadratic_term(D, std::min(x, other[c]), std::max(x, other[c]))] = sums.q_mixed[c][r];
+        q[r][other[c]] = of.q_across[c][r];
+        q[r][quadratic_term(D, std::min(x, other[c]), std::max(x, other[c]))] = of.q_mixed[c][r];
       }
       if constexpr (D == 3)
-        to.uq[r][quadratic_term(D, std::min(other[0], other[1]), std::max(other[0], other[1]))] = sums.q_across[2][r];
+        q[r][quadratic_term(D, std::min(other[0], other[1]), std::max(other[0], other[1]))] = of.q_across[2][r];
     }
   }
 
   const StencilNodes<D>& nodes_;
   const PackRun& run_;
   const RowPattern* pattern_ = nullptr;  ///< none: over bonds
-  PackMoments<D> moments_[most_packs_of_run];
+  bool is_soft_ = false;                 ///< alpha of neighbours differ
+  PackMoments<D, part> moments_[most_packs_of_run];
   RowsAround around_[3];
 };
 

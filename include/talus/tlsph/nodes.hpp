@@ -1,10 +1,10 @@
 // What a particle's neighbours read, packed in rows of four doubles so that a gather is a handful of vector loads.
 #pragma once
 
-#include "talus/core/types.hpp"
-
 #include <cstring>
 #include <vector>
+
+#include "talus/core/types.hpp"
 
 namespace talus {
 
@@ -97,13 +97,20 @@ struct CurvatureRows {
   }
 };
 
-/// What neighbours read of the merged control beside its tensor: the drag alpha u + 2 beta v - beta Omega x u [Pa m],
-/// Omega of the non-affine motion [1/s] and alpha [Pa].
+/// What neighbours read of the dashpots of the merged control beside their tensor: the drag beta (2 v - Omega x u)
+/// [Pa m], and Omega of the non-affine motion [1/s].
 struct ControlState {
   Vec3 drag = Vec3::Zero();
   Vec3 spin = Vec3::Zero();
-  Real alpha = 0;
 };
+
+inline Vec3 vector_of(const NodeRow& row) { return {row.lane[0], row.lane[1], row.lane[2]}; }
+
+/// With a one in the fourth lane, to sum something alone as well.
+inline Lanes with_one(Lanes a) {
+  a[3] = 1;
+  return a;
+}
 
 /// The first D lanes of rows.
 template <int D>
@@ -122,20 +129,27 @@ inline Vec3 last_lanes(const Lanes (&rows)[D]) {
   return v;
 }
 
+/// What particles make of the motion around them.
 template <int D>
-struct Nodes {
-  std::vector<NodeRow> reference;     ///< X [m], 0
-  std::vector<NodeRow> displacement;  ///< u [m], alpha of the hourglass control [Pa]
-  std::vector<NodeRow> velocity;      ///< v [m/s]
-  /// P L - alpha (F - I) - beta (dF/dt - Omega x (F - I)) [Pa]; in space with the drag in the fourth lanes [Pa m].
+struct NodeAnswers {
+  /// P L - alpha (F - I); where dashpots act -beta (dF/dt - Omega x (F - I)), in space with the drag in the fourth
+  /// lanes [Pa; Pa m].
   std::vector<TensorRows<D>> stress;
-  std::vector<NodeRow> control;  ///< Omega and alpha; in the plane {Omega, drag x, drag y, alpha}
-  std::vector<NodeRow> sum_u;    ///< sum_j V_i V_j w_ij u_ji [m^(d-1)]
-
-  std::vector<Real> inverse_volume;  ///< 1/V of the body's own particles [1/m^d]
-
-  /// The same of second-order coefficients, by rows of the surface fit; row 0 is zero [Pa/m].
+  std::vector<NodeRow> control;  ///< of dashpots: Omega; in the plane {Omega, drag x, drag y}
+  /// sum_j V_i V_j w_ij (alpha_i + alpha_j) u_ji [N; N/m in 2-D]; where dashpots act, without the alpha [m^(d-1)].
+  std::vector<NodeRow> direct;
+  /// The same as stress of second-order coefficients, by rows of the surface fit; row 0 is zero [Pa/m].
   std::vector<CurvatureRows<D>> curvature;
+};
+
+template <int D>
+struct Nodes : NodeAnswers<D> {
+  using NodeAnswers<D>::stress, NodeAnswers<D>::control, NodeAnswers<D>::direct, NodeAnswers<D>::curvature;
+
+  std::vector<NodeRow> reference;     ///< X [m], alpha of the hourglass control [Pa]
+  std::vector<NodeRow> displacement;  ///< u [m]
+  std::vector<NodeRow> velocity;      ///< v [m/s]
+  std::vector<Real> inverse_volume;   ///< 1/V of the body's own particles [1/m^d]
 
   void resize(std::size_t n, std::size_t fitted) {
     reference.resize(n);
@@ -143,31 +157,31 @@ struct Nodes {
     velocity.resize(n);
     stress.assign(n, {});
     control.assign(n, {});
-    sum_u.assign(n, {});
+    direct.assign(n, {});
     curvature.assign(fitted + 1, {});
   }
 
-  /// X of particle i as that of a neighbour is compared with it: X_j - X_i has a one in the fourth lane, so that what
-  /// is summed with the lanes of X_ji is summed with nothing as well.
+  /// X of particle i as that of a neighbour is compared with it: X_j - X_i has alpha_i + alpha_j in the fourth lane, so
+  /// that what is summed with the lanes of X_ji is summed with that as well.
   [[nodiscard]] Lanes origin(Index i) const {
     Lanes X = reference[i].lanes();
-    X[3] = -1;
+    X[3] = -X[3];
     return X;
   }
 
   void set_control(Index i, const ControlState& c) {
     if constexpr (D == 2) {
-      control[i] = {{c.spin[2], c.drag[0], c.drag[1], c.alpha}};
+      control[i] = {{c.spin[2], c.drag[0], c.drag[1], 0}};
     } else {
-      control[i] = {{c.spin[0], c.spin[1], c.spin[2], c.alpha}};
+      control[i] = {{c.spin[0], c.spin[1], c.spin[2], 0}};
       for (int r = 0; r < 3; ++r) stress[i].row[r].lane[3] = c.drag[r];
     }
   }
   [[nodiscard]] ControlState control_of(Index i) const {
     const Real* a = control[i].lane;
-    if constexpr (D == 2) return {{a[1], a[2], 0}, {0, 0, a[0]}, a[3]};
+    if constexpr (D == 2) return {{a[1], a[2], 0}, {0, 0, a[0]}};
     const auto& rows = stress[i].row;
-    return {{rows[0].lane[3], rows[1].lane[3], rows[2].lane[3]}, {a[0], a[1], a[2]}, a[3]};
+    return {{rows[0].lane[3], rows[1].lane[3], rows[2].lane[3]}, {a[0], a[1], a[2]}};
   }
 };
 

@@ -22,9 +22,8 @@ struct MotionMomentsOf {
   Mat3Of<T> uX = Mat3Of<T>::Zero();  ///< u_ji (x) X_ji: F - I = uX L [-]
   Mat3Of<T> uu = Mat3Of<T>::Zero();  ///< u_ji (x) u_ji [-]
   Mat3Of<T> uv = Mat3Of<T>::Zero();  ///< u_ji (x) v_ji [1/s]
-  Vec3Of<T> u = Vec3Of<T>::Zero();   ///< u_ji [1/m]
+  Mat3Of<T> vX = Mat3Of<T>::Zero();  ///< v_ji (x) X_ji: dF/dt = vX L [1/s]
 };
-using MotionMoments = MotionMomentsOf<Real>;
 
 namespace detail {
 
@@ -36,14 +35,10 @@ inline Vec3Of<T> axial(const Mat3Of<T>& m) {
 
 }  // namespace detail
 
-/// Rows of those sums, with u in the fourth lanes of uX.
+/// Rows of those sums, with u_ji in the fourth lanes of uX.
 template <int D>
 struct MotionRows {
-  Lanes uX[D] = {}, uu[D] = {}, uv[D] = {};
-
-  [[nodiscard]] MotionMoments moments() const {
-    return {from_rows<D>(uX), from_rows<D>(uu), from_rows<D>(uv), last_lanes<D>(uX)};
-  }
+  Lanes uX[D] = {}, uu[D] = {}, uv[D] = {}, vX[D] = {};
 };
 
 template <int D>
@@ -53,15 +48,16 @@ inline MotionRows<D> motion_rows(const ReferenceState& reference, const Nodes<D>
   const Lanes ui = nodes.displacement[i].lanes();
   const Lanes vi = nodes.velocity[i].lanes();
   for (const auto& [j, weight] : reference.bonds_of(i)) {
-    const Lanes X = nodes.reference[j].lanes() - Xi;
+    const Lanes X = with_one(nodes.reference[j].lanes() - Xi);
     const Lanes u = nodes.displacement[j].lanes() - ui;
     const Lanes v = nodes.velocity[j].lanes() - vi;
-    const Lanes scaled = splat(Real(weight)) * u;
+    const Lanes scaled_u = splat(Real(weight)) * u, scaled_v = splat(Real(weight)) * v;
     for (int r = 0; r < D; ++r) {
-      const Lanes row = splat(scaled[r]);
+      const Lanes row = splat(scaled_u[r]);
       sum.uX[r] += row * X;
       sum.uu[r] += row * u;
       sum.uv[r] += row * v;
+      sum.vX[r] += splat(scaled_v[r]) * X;
     }
   }
   return sum;

@@ -2,10 +2,10 @@
 // form, because every bond needs its own current direction; for comparison and for strong shocks.
 #pragma once
 
+#include <vector>
+
 #include "talus/tlsph/nodes.hpp"
 #include "talus/tlsph/reference_state.hpp"
-
-#include <vector>
 
 namespace talus {
 

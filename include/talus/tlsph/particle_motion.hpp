@@ -1,23 +1,12 @@
-// From the sums over neighbours to the motion around particles, and to what the merged hourglass control does about it.
+// What the dashpots of the merged hourglass control make of the motion around particles.
 #pragma once
 
 #include "talus/tlsph/non_affine_spin.hpp"
 
 namespace talus {
 
-/// Motion around a particle since the reference that its bonds are of.
-template <class T>
-struct KinematicsOf {
-  Mat3Of<T> H = Mat3Of<T>::Zero();     ///< F - I [-]
-  Mat3Of<T> rate = Mat3Of<T>::Zero();  ///< dF/dt [1/s]
-};
-
-/// alpha of a particle [Pa], and beta [Pa s].
-template <class T>
-struct ControlStrength {
-  T alpha;
-  Real beta;
-};
+/// The control acts in two parts: springs in every step, dashpots in some (tlsph 35).
+enum class ControlPart { elastic, viscous };
 
 /// Omega x each column.
 template <class T, int columns>
@@ -31,12 +20,18 @@ inline Eigen::Matrix<T, 3, columns> turned(const Vec3Of<T>& spin, const Eigen::M
   return m;
 }
 
-/// -alpha C - beta (dC/dt - Omega x C) of (tlsph 7, 17).
+/// -beta (dC/dt - Omega x C) of (tlsph 7, 17).
 template <class T, int columns>
-inline Eigen::Matrix<T, 3, columns> control_of(const Eigen::Matrix<T, 3, columns>& C,
+inline Eigen::Matrix<T, 3, columns> braking_of(const Eigen::Matrix<T, 3, columns>& C,
                                                const Eigen::Matrix<T, 3, columns>& rate, const Vec3Of<T>& spin,
-                                               const ControlStrength<T>& strength) {
-  return -strength.alpha * C - T(strength.beta) * (rate - turned<T, columns>(spin, C));
+                                               Real beta) {
+  return -T(beta) * (rate - turned<T, columns>(spin, C));
+}
+
+/// beta (2 v - Omega x u), what neighbours read of a particle for the sums of (tlsph 31).
+template <class T>
+inline Vec3Of<T> drag_of(const Vec3Of<T>& u, const Vec3Of<T>& v, const Vec3Of<T>& spin, Real beta) {
+  return T(beta) * (T(2) * v - turned<T, 1>(spin, u));
 }
 
 }  // namespace talus

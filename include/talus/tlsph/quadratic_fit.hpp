@@ -19,22 +19,27 @@ using FitCoefficients = Eigen::Matrix<Real, D, fit_terms(D)>;
 template <int D>
 using FitInverse = Eigen::Matrix<Real, fit_terms(D), fit_terms(D)>;
 
+/// The gradient among coefficients.
+template <int D>
+inline Mat3 padded(const FitCoefficients<D>& C) {
+  Mat3 m = Mat3::Zero();
+  m.template topLeftCorner<D, D>() = C.template leftCols<D>();
+  return m;
+}
+
+/// What the displacements around a particle are fitted with.
+template <int D>
+struct DisplacementFit {
+  FitCoefficients<D> C;  ///< [-, 1/m]
+  Vec3 direct;           ///< sum_j V_i V_j w_ij (alpha_i + alpha_j) u_ji [N; N/m in 2-D]
+};
+
 template <int D>
 struct FittedMotion {
   FitCoefficients<D> value = FitCoefficients<D>::Zero();  ///< C of the displacement [-, 1/m]
   FitCoefficients<D> rate = FitCoefficients<D>::Zero();   ///< C of the velocity [1/s, 1/(m s)]
   NonAffineMotion<Real> rest;                             ///< what the fit leaves
   Vec3 sum_u = Vec3::Zero();                              ///< sum_j V_i V_j w_ij u_ji [m^(d-1)]
-
-  /// F - I.
-  [[nodiscard]] Mat3 gradient() const { return padded(value); }
-  /// dF/dt [1/s].
-  [[nodiscard]] Mat3 gradient_rate() const { return padded(rate); }
-  static Mat3 padded(const FitCoefficients<D>& C) {
-    Mat3 m = Mat3::Zero();
-    m.template topLeftCorner<D, D>() = C.template leftCols<D>();
-    return m;
-  }
 };
 
 namespace detail {
@@ -76,6 +81,26 @@ struct FitSums {
 
 }  // namespace detail
 
+/// B of the fit around particle i.
+template <int D>
+inline Eigen::Map<const FitInverse<D>> fit_inverse(const ReferenceState& reference, Index i) {
+  return Eigen::Map<const FitInverse<D>>(reference.surface.inverse_of(reference.surface.row[i], D));
+}
+
+template <int D>
+inline DisplacementFit<D> fit_displacement(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
+  detail::FitSums<D> of_u;
+  const Lanes Xi = nodes.origin(i), ui = nodes.displacement[i].lanes();
+  for (const auto& [j, weight] : reference.bonds_of(i)) {
+    const Lanes u = splat(Real(weight)) * (nodes.displacement[j].lanes() - ui);
+    const Lanes X = nodes.reference[j].lanes() - Xi;
+    Lanes q[detail::monomial_rows<D>];
+    detail::second_order<D>(X, q);
+    for (int r = 0; r < D; ++r) of_u.add(r, u[r], X, q);
+  }
+  return {nodes.inverse_volume[i] * of_u.matrix() * fit_inverse<D>(reference, i), last_lanes<D>(of_u.first)};
+}
+
 /// The fit around particle i, of displacement and velocity in one gather.
 template <int D>
 inline FittedMotion<D> fitted_motion(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
@@ -87,7 +112,7 @@ inline FittedMotion<D> fitted_motion(const ReferenceState& reference, const Node
   for (const auto& [j, weight] : reference.bonds_of(i)) {
     const Lanes u = nodes.displacement[j].lanes() - ui;
     const Lanes v = nodes.velocity[j].lanes() - vi;
-    const Lanes X = nodes.reference[j].lanes() - Xi;
+    const Lanes X = with_one(nodes.reference[j].lanes() - Xi);
     Lanes q[detail::monomial_rows<D>];
     detail::second_order<D>(X, q);
     const Real w = weight;
@@ -98,7 +123,7 @@ inline FittedMotion<D> fitted_motion(const ReferenceState& reference, const Node
       uv[r] += splat(w * u[r]) * v;
     }
   }
-  const Eigen::Map<const FitInverse<D>> B(reference.surface.inverse_of(reference.surface.row[i], D));
+  const auto B = fit_inverse<D>(reference, i);
   const FitCoefficients<D> sum_u = of_u.matrix();
   const Real share = nodes.inverse_volume[i];
   FittedMotion<D> motion;
@@ -122,14 +147,14 @@ inline void add_stress(const ReferenceState& reference, Nodes<D>& nodes, Index i
   if (row == 0) return nodes.stress[i].add(P * reference.L[i]);
   const Eigen::Map<const FitInverse<D>> B(reference.surface.inverse_of(row, D));
   const FitCoefficients<D> T = P.template topLeftCorner<D, D>() * B.template topRows<D>();
-  nodes.stress[i].add(FittedMotion<D>::padded(T));
+  nodes.stress[i].add(padded<D>(T));
   nodes.curvature[row].add(T.template rightCols<quadratic_terms(D)>());
 }
 
 /// Sets what they read of the hourglass control.
 template <int D>
 inline void set_tensor(const ReferenceState& reference, Nodes<D>& nodes, Index i, const FitCoefficients<D>& C) {
-  nodes.stress[i].set(FittedMotion<D>::padded(C));
+  nodes.stress[i].set(padded<D>(C));
   nodes.curvature[reference.surface.row[i]].set(C.template rightCols<quadratic_terms(D)>());
 }
 

@@ -22,14 +22,14 @@ struct Bond {
 };
 
 struct ReferenceState {
-  std::vector<Index> first;      ///< bonds of particle i are first[i] … first[i+1]-1, sorted by neighbour
+  std::vector<Index> first;  ///< bonds of particle i are first[i] … first[i+1]-1, sorted by neighbour
   std::vector<Bond> bond;
-  std::vector<float> kernel;     ///< V_i V_j W(r) of each bond [m^d]
-  std::vector<Mat3> L;           ///< gradient correction (tlsph 1), inverse of M on its range [-]
-  Mirror mirror;                 ///< neighbours beyond symmetry planes, numbered from the body's size
-  SurfaceFit surface;            ///< particles that fit to second order
-  Index regularised = 0;         ///< particles whose neighbours do not span space
-  Real smoothing_length = 0;     ///< h [m]
+  std::vector<float> kernel;  ///< V_i V_j W(r) of each bond [m^d]
+  std::vector<Mat3> L;        ///< gradient correction (tlsph 1), inverse of M on its range [-]
+  Mirror mirror;              ///< neighbours beyond symmetry planes, numbered from the body's size
+  SurfaceFit surface;         ///< particles that fit to second order
+  Index regularised = 0;      ///< particles whose neighbours do not span space
+  Real smoothing_length = 0;  ///< h [m]
 
   [[nodiscard]] std::span<const Bond> bonds_of(Index i) const {
     return {bond.data() + first[i], bond.data() + first[i + 1]};

@@ -69,11 +69,20 @@ class SolidSolver {
 
   /// Called with the number of a block and its particles [first, last), from any thread.
   using ForcesOfBlock = std::function<void(Index block, Index first, Index last)>;
-  /// Forces of stress, hourglass control and artificial viscosity; velocities are those of the half step. Calls
-  /// `summed` for blocks of particles whose forces of stress stand, while these are in the nearest cache.
+  /// Forces of stress, hourglass control and artificial viscosity; velocities are those of the half step. The merged
+  /// control has its springs alone in it: see brake(). Calls `summed` for blocks of particles whose forces of stress
+  /// stand, while these are in the nearest cache.
   void compute_forces(const ForcesOfBlock& summed = {});
   /// How many of these blocks there are.
   [[nodiscard]] Index force_blocks() const;
+
+  /// Whether dashpots of the merged hourglass control act at the end of the step whose stress is known (tlsph 35).
+  [[nodiscard]] bool brakes() const { return interval_ > 0 && step_ > 0 && step_ % interval_ == 0; }
+  /// Their force as the hourglass one, for as many steps as there are from one time to the next; `velocity` is that at
+  /// the end of the step as all other forces make it.
+  void brake(const std::vector<Vec3>& velocity);
+  /// Steps from one time to the next; 0 where there are no such dashpots.
+  [[nodiscard]] Index braking_interval() const { return interval_; }
 
   /// Between two steps: takes out what has failed and books what it lets go; forces have to be computed anew when
   /// particles were lost. The largest stable step becomes that of what is left, never longer than before.
@@ -125,28 +134,46 @@ class SolidSolver {
   void reflect(Nodes<D>& nodes);
   template <int D>
   void reflect(StencilNodes<D>& /*nodes*/) {}
-  /// Gradient around particles and what the hourglass control brakes there; writes the control's part of the nodes.
+  /// F - I around particles; writes the part of the nodes that the springs of the control have.
   template <int D>
-  KinematicsOf<Real> move_group(Nodes<D>& nodes, ParticleGroup<Real> at, Real dt, const Mat3& F_old);
+  Mat3 deform_group(Nodes<D>& nodes, ParticleGroup<Real> at);
   template <int D>
-  KinematicsOf<Pack> move_group(Nodes<D>& nodes, ParticleGroup<Pack> at, Real dt, const Mat3Of<Pack>& F_old);
+  Mat3Of<Pack> deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at);
   template <int D>
-  KinematicsOf<Pack> move_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at, Real dt, const Mat3Of<Pack>& F_old,
-                                const PackMoments<D>& moments);
+  Mat3Of<Pack> deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
+                            const PackMoments<D, ControlPart::elastic>& moments);
+  /// dF/dt: in a step what F has changed by, else the gradient of the velocity [1/s].
+  template <int D, class T>
+  Mat3Of<T> deformation_rate(const Nodes<D>& nodes, ParticleGroup<T> at, Real dt, const Mat3Of<T>& F,
+                             const Mat3Of<T>& F_old) const;
   template <int D>
   void add_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const Mat3& P);
   template <int D>
   void add_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P);
   template <int D>
-  void add_stress_of(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P);
+  void add_stress_of(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P,
+                     const PackMoments<D, ControlPart::elastic>& moments);
   template <int D>
   void finish(Nodes<D>& nodes);
   template <int D>
   void finish(StencilNodes<D>& /*nodes*/) {}
   template <int D>
-  void sum_forces(const Nodes<D>& nodes, const ForcesOfBlock& summed);
+  void compute_forces(const Nodes<D>& nodes, const ForcesOfBlock& summed);
   template <int D>
-  void sum_forces(StencilNodes<D>& nodes, const ForcesOfBlock& summed);
+  void compute_forces(StencilNodes<D>& nodes, const ForcesOfBlock& summed);
+  template <int D>
+  void brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity);
+  template <int D>
+  void brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocity);
+  /// Sums of what neighbours read of each other, calling `summed` as compute_forces() does.
+  template <ControlPart part, int D>
+  void sum_forces(const Nodes<D>& nodes, std::vector<Vec3>& force, const ForcesOfBlock& summed);
+  template <ControlPart part, int D>
+  void sum_forces(StencilNodes<D>& nodes, std::vector<Vec3>& force, const ForcesOfBlock& summed);
+  /// beta of dashpots that act for all steps until they act again [Pa s].
+  [[nodiscard]] Real braking() const { return static_cast<Real>(interval_) * beta_; }
+  /// How many steps that may be (tlsph 35).
+  [[nodiscard]] Index longest_interval(int most) const;
 
   /// Of all particles, or of `some` between two steps.
   template <class NodesOf, class Material>
@@ -210,11 +237,14 @@ class SolidSolver {
   Real wave_speed_ = 0;    ///< sqrt((K + 4G/3)/rho) [m/s]
   Real alpha_ = 0;         ///< elastic hourglass stiffness [Pa]
   Real beta_ = 0;          ///< viscous hourglass coefficient [Pa s]
+  Index interval_ = 0;     ///< steps from one time that dashpots act to the next
+  Index step_ = 0;         ///< number of the step whose stress is known …
+  Index stands_ = 0;       ///< … and of the last one that has not been taken back
   Real tau_ = 0;           ///< relaxation time of the hourglass control [s]
   Real stability_limit_ = 1;
   parallel::Minimum stretch_{0, 1};      ///< by blocks of respond()
   std::vector<ResponseSums> responses_;  ///< of the same
-  WorkShares response_shares_, stress_shares_, curvature_shares_, direct_shares_;
+  WorkShares response_shares_, stress_shares_, curvature_shares_, direct_shares_, braking_shares_;
   std::unique_ptr<RenewedReference> renewed_;
   Index renewals_ = 0;
   std::optional<FailedParticles> failed_;  ///< only for materials that can fail

@@ -30,13 +30,14 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
   // Start from a rough field that no mode is orthogonal to; a fixed sequence keeps runs equal to the bit.
   std::uint32_t seed = 12345;
   const auto noise = [&] { return Real(seed = seed * 1664525u + 1013904223u) / 4294967296.0 - 0.5; };
-  std::ranges::fill(nodes.displacement, NodeRow{{0, 0, 0, alpha}});
+  std::ranges::fill(nodes.displacement, NodeRow{});
   std::ranges::fill(nodes.stress, TensorRows<D>{});
   std::ranges::fill(nodes.curvature, CurvatureRows<D>{});
   std::vector<Vec3> start(n);
   for (Vec3& u : start) {
     for (int c = 0; c < 3; ++c) u[c] = c < D ? noise() : 0;
   }
+  for (NodeRow& row : nodes.reference) row.lane[3] = alpha;
   std::ranges::fill(nodes.velocity, NodeRow{});
   std::ranges::fill(nodes.control, NodeRow{});
   const auto stress = [&](const Mat3& H) -> Mat3 {
@@ -44,19 +45,17 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
   };
   // K u over the masses.
   const auto pull = [&](const std::vector<Vec3>& u, std::vector<Vec3>& image) {
-    parallel::for_each(n, [&](Index at) {
-      nodes.displacement[particle(at)] = {{u[at][0], u[at][1], u[at][2], alpha}};
-    });
+    parallel::for_each(n, [&](Index at) { nodes.displacement[particle(at)] = {{u[at][0], u[at][1], u[at][2], 0}}; });
     reflect_motion(reference.mirror, nodes);
     parallel::for_each(n, [&](Index at) {
       const Index i = particle(at);
-      const Mat3 H = move<D>(reference, nodes, i, 0, 1, Mat3::Identity()).H;  // without viscosity, the rate is nothing
+      const Mat3 H = deform<D>(reference, nodes, i);
       add_stress<D>(reference, nodes, i, reference.surface.energy_weight[i] * stress(H));
     });
     reflect_stress(reference.mirror, reference.surface.row, nodes);
     parallel::for_each(n, [&](Index at) {
       const Index i = particle(at);
-      Vec3 f = bond_forces<D, true>(reference, nodes, 0, i);
+      Vec3 f = bond_forces<D>(reference, nodes, i);
       if (reference.surface.touched[i]) f += curvature_forces<D>(reference, nodes, i);
       image[at] = -f / body.m[i];
     });

@@ -74,10 +74,6 @@ class StencilTable {
   /// planes have used it.
   [[nodiscard]] const std::vector<PackRun>& runs() const { return runs_; }
 
-  /// Packs that fit to second order, and the number of one among them.
-  [[nodiscard]] Index fitted_packs() const { return fitted_before_.back(); }
-  [[nodiscard]] Index fitted_number(Index pack) const { return fitted_before_[pack]; }
-
   [[nodiscard]] Index packs() const { return static_cast<Index>(of_pack_.size()); }
   [[nodiscard]] Index stencils() const { return static_cast<Index>(stencils_.size()); }
   [[nodiscard]] Index largest_stride() const { return largest_stride_; }
@@ -96,7 +92,6 @@ class StencilTable {
   RowTable rows_;
   std::vector<PackRun> runs_;
   std::vector<Index> curved_at_;
-  std::vector<Index> fitted_before_{0};  ///< by pack, and one more for the end
   Index largest_stride_ = 0;
   Real used_share_ = 1;
 };

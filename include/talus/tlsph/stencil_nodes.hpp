@@ -1,6 +1,9 @@
 // What the loops over stencils read and write: one array per component, so that a pack of neighbours is one load.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "talus/core/large_array.hpp"
 #include "talus/tlsph/stencil.hpp"
 
@@ -35,27 +38,31 @@ struct StencilNodes {
   static constexpr int tensor = D * D, turns = D == 3 ? 3 : 1;
   static constexpr int second_gradient = D * quadratic_terms(D);
 
-  // Components of what neighbours read of the motion …
-  static constexpr int u = 0, v = D, sum_u = 2 * D;
+  // Components of what neighbours read of the motion, and of what comes out of sums over it at once …
+  static constexpr int u = 0, v = D, alpha = 2 * D, direct = alpha + 1;
   // … and of the answer to it: side by side in the order of the sums over them.
-  static constexpr int stress = 0, drag = tensor, alpha = drag + D, spin = alpha + 1;
+  static constexpr int stress = 0, drag = tensor, spin = drag + D;
 
   StencilTable table;
-  /// displacement u [m], velocity v [m/s], sum_j V_j w_ij u_ji [1/m]
+  /// displacement u [m]; velocity v, where dashpots act [m/s]; alpha of the hourglass control [Pa]; direct:
+  /// sum_j V_j w_ij (alpha_i + alpha_j) u_ji [N/m^3], where dashpots act without the alpha [1/m]
   PaddedFields motion;
-  /// stress: P L - alpha (F - I) - beta (dF/dt - Omega x (F - I)) by rows [Pa]; drag: alpha u + 2 beta v
-  /// - beta Omega x u [Pa m]; alpha of the hourglass control [Pa]; spin: Omega, in the plane its only component [1/s]
+  /// stress: P L - alpha (F - I) by rows, where dashpots act -beta (dF/dt - Omega x (F - I)) [Pa]; drag:
+  /// beta (2 v - Omega x u) [Pa m]; spin: Omega, in the plane its only component [1/s]
   PaddedFields answer;
-  /// the same of second-order coefficients, by rows; zero where the fit is linear [Pa/m]
+  /// The same as stress of second-order coefficients, by rows; zero where the fit is linear [Pa/m].
   PaddedFields curved;
   /// forces of stress by the volumes of particles, while they are summed up [N/m^3]
   PaddedFields force;
+  /// By pack: some alpha there is not that of material which has never yielded.
+  std::vector<std::uint8_t> softened;
 
   void resize(Index n, bool any_curved) {
     const Index pad = table.largest_stride();
-    motion.resize(3 * D, n, pad);
+    motion.resize(direct + D, n, pad);
     answer.resize(spin + turns, n, pad);
     force.resize(D, n, 0);
+    softened.assign(table.packs(), 0);
     if (any_curved) curved.resize(second_gradient, n, pad);
   }
 };

@@ -2,72 +2,35 @@
 // and internal_force.hpp with the same terms, for many particles at once.
 #pragma once
 
+#include <algorithm>
+
 #include "talus/numerics/prefetch.hpp"
-#include "talus/tlsph/non_affine_spin.hpp"
+#include "talus/tlsph/particle_motion.hpp"
 #include "talus/tlsph/stencil_nodes.hpp"
 
 namespace talus {
 
-/// Sums of what the neighbours do, weighted with V_j w_ij.
+/// Sums of what the neighbours do, weighted with V_j w_ij: all that springs of the control need …
 template <int D>
-struct PackMoments {
+struct DisplacementMoments {
   Pack uX[D][D];                   ///< u_ji (x) X_ji [-]
-  Pack uu[D][D];                   ///< u_ji (x) u_ji; the upper half [-]
-  Pack turn[D == 3 ? 3 : 1];       ///< u_ji x v_ji [1/s]
-  Pack u[D];                       ///< u_ji [1/m]
+  Pack direct[D];                  ///< (alpha_i + alpha_j) u_ji [N/m^3]; for dashpots u_ji [1/m]
   Pack uq[D][quadratic_terms(D)];  ///< u_ji (x) q(X_ji), only where the fit is of second order [m]
 };
 
+/// … and what dashpots need beside that.
 template <int D>
-inline PackMoments<D> pack_moments(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
-  Pack uX[D][D], uu[D][D], turn[3], sum_u[D];
-  for (int r = 0; r < D; ++r) {
-    sum_u[r] = 0;
-    for (int c = 0; c < D; ++c) uX[r][c] = uu[r][c] = 0;
-  }
-  for (Pack& t : turn) t = 0;
-  const std::ptrdiff_t pitch = nodes.motion.pitch();
-  const Real* from = nodes.motion[0] + i;
-  Pack own[2 * D];
-  for (int r = 0; r < 2 * D; ++r) own[r] = load(from + r * pitch);
-  const StencilBond* bonds = nodes.table.bonds();
-  const Pack* weights = nodes.table.weights();
-  for (Index b = s.first; b < s.last; ++b) {
-    const StencilBond& bond = bonds[b];
-    Pack u[D], wu[D];
-    const Real* next = from + bond.stride;  // from component to component: one register for all
-    // The next pack looks at the same rows: only what lies behind their ends is new to it.
-    const bool ends_row = b + 1 == s.last || bonds[b + 1].stride != bond.stride + 1;
-    for (int r = 0; ends_row && r < 2 * D; ++r) prefetch_line(next[lanes + r * pitch]);
-    for (int r = 0; r < D; ++r, next += pitch) u[r] = load(next) - own[r];
-    for (int r = 0; r < D; ++r) wu[r] = weights[b] * u[r];
-    for (int r = 0; r < D; ++r) {
-      sum_u[r] += wu[r];
-      for (int c = 0; c < D; ++c) uX[r][c] += wu[r] * bond.X[c];
-      for (int c = r; c < D; ++c) uu[r][c] += wu[r] * u[c];
-    }
-    for (int r = 0; r < D; ++r, next += pitch) {  // the velocity last: there are just enough registers
-      const Pack v = load(next) - own[D + r];
-      if constexpr (D == 3) {
-        const int a = (r + 1) % 3, d = (r + 2) % 3;
-        turn[a] += wu[d] * v;
-        turn[d] -= wu[a] * v;
-      } else {
-        turn[0] += (r == 0 ? -wu[1] : wu[0]) * v;
-      }
-    }
-  }
-  PackMoments<D> m;
-  for (int r = 0; r < D; ++r) {
-    m.u[r] = sum_u[r];
-    for (int c = 0; c < D; ++c) {
-      m.uX[r][c] = uX[r][c];
-      m.uu[r][c] = uu[r < c ? r : c][r < c ? c : r];
-    }
-  }
-  for (int c = 0; c < (D == 3 ? 3 : 1); ++c) m.turn[c] = turn[c];
-  return m;
-}
+struct VelocityMoments {
+  Pack vX[D][D];                   ///< v_ji (x) X_ji [1/s]
+  Pack vq[D][quadratic_terms(D)];  ///< v_ji (x) q(X_ji), only where the fit is of second order [m/s]
+  Pack uu[D][D];                   ///< u_ji (x) u_ji [-]
+  Pack turn[D == 3 ? 3 : 1];       ///< u_ji x v_ji [1/s]
+};
+
+template <int D, ControlPart part>
+struct PackMoments : DisplacementMoments<D> {};
+template <int D>
+struct PackMoments<D, ControlPart::viscous> : DisplacementMoments<D>, VelocityMoments<D> {};
 
 /// sum a_ji (x) X_ji or, `second`, a_ji (x) q(X_ji) of a vector with its first component at `field`, weighted with
 /// V_j w_ij. The terms of both at once would not fit into the registers.
@@ -87,6 +50,9 @@ inline void fit_sums(const StencilNodes<D>& nodes, const Stencil& s, const Real*
   for (Index b = s.first; b < s.last; ++b) {
     const Real* terms_of = second ? bonds[b].q : bonds[b].X;
     const Real* next = from + bonds[b].stride;
+    // The next pack looks at the same rows: only what lies behind their ends is new to it.
+    const bool ends_row = b + 1 == s.last || bonds[b + 1].stride != bonds[b].stride + 1;
+    for (int r = 0; ends_row && r < D; ++r) prefetch_line(next[lanes + r * pitch]);
     Pack scaled[D];
     for (int r = 0; r < D; ++r, next += pitch) scaled[r] = weights[b] * (load(next) - own[r]);
     for (int k = 0; k < terms; ++k) {
@@ -97,6 +63,82 @@ inline void fit_sums(const StencilNodes<D>& nodes, const Stencil& s, const Real*
   for (int r = 0; r < D; ++r) {
     for (int k = 0; k < terms; ++k) sums[r][k] = sum[r][k];
   }
+}
+
+/// sum u_ji alone, or with (alpha_i + alpha_j), weighted with V_j w_ij.
+template <int D, ControlPart part>
+inline void direct_moments(const StencilNodes<D>& nodes, const Stencil& s, Index i, Pack (&sums)[D]) {
+  using N = StencilNodes<D>;
+  const std::ptrdiff_t pitch = nodes.motion.pitch();
+  const Real *from = nodes.motion[N::u] + i, *alpha = nodes.motion[N::alpha] + i;
+  Pack own[D], sum[D];
+  for (int r = 0; r < D; ++r) {
+    own[r] = load(from + r * pitch);
+    sum[r] = 0;
+  }
+  const Pack own_alpha = load(alpha);
+  for (Index b = s.first; b < s.last; ++b) {
+    const Index stride = nodes.table.bonds()[b].stride;
+    Pack weight = nodes.table.weights()[b];
+    if constexpr (part == ControlPart::elastic) weight = weight * (own_alpha + load(alpha + stride));
+    for (int r = 0; r < D; ++r) sum[r] += weight * (load(from + stride + r * pitch) - own[r]);
+  }
+  for (int r = 0; r < D; ++r) sums[r] = sum[r];
+}
+
+/// Those of products, for VelocityMoments.
+template <int D>
+inline void product_sums(const StencilNodes<D>& nodes, const Stencil& s, Index i, VelocityMoments<D>& m) {
+  Pack uu[D][D], turn[3];
+  for (auto& row : uu) {
+    for (Pack& a : row) a = 0;
+  }
+  for (Pack& t : turn) t = 0;
+  const std::ptrdiff_t pitch = nodes.motion.pitch();
+  const Real* from = nodes.motion[0] + i;
+  Pack own[2 * D];
+  for (int r = 0; r < 2 * D; ++r) own[r] = load(from + r * pitch);
+  const StencilBond* bonds = nodes.table.bonds();
+  const Pack* weights = nodes.table.weights();
+  for (Index b = s.first; b < s.last; ++b) {
+    Pack u[D], wu[D];
+    const Real* next = from + bonds[b].stride;  // from component to component: one register for all
+    for (int r = 0; r < D; ++r, next += pitch) u[r] = load(next) - own[r];
+    for (int r = 0; r < D; ++r) wu[r] = weights[b] * u[r];
+    for (int r = 0; r < D; ++r) {
+      for (int c = r; c < D; ++c) uu[r][c] += wu[r] * u[c];
+    }
+    for (int r = 0; r < D; ++r, next += pitch) {
+      const Pack v = load(next) - own[D + r];
+      if constexpr (D == 3) {
+        const int a = (r + 1) % 3, d = (r + 2) % 3;
+        turn[a] += wu[d] * v;
+        turn[d] -= wu[a] * v;
+      } else {
+        turn[0] += (r == 0 ? -wu[1] : wu[0]) * v;
+      }
+    }
+  }
+  for (int r = 0; r < D; ++r) {
+    for (int c = 0; c < D; ++c) m.uu[r][c] = uu[std::min(r, c)][std::max(r, c)];
+  }
+  for (int c = 0; c < (D == 3 ? 3 : 1); ++c) m.turn[c] = turn[c];
+}
+
+/// All of them over bonds.
+template <int D, ControlPart part>
+inline PackMoments<D, part> pack_moments(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
+  using N = StencilNodes<D>;
+  PackMoments<D, part> m;
+  fit_sums<D, false>(nodes, s, nodes.motion[N::u], i, m.uX);
+  direct_moments<D, part>(nodes, s, i, m.direct);
+  if (s.inverse >= 0) fit_sums<D, true>(nodes, s, nodes.motion[N::u], i, m.uq);
+  if constexpr (part == ControlPart::viscous) {
+    fit_sums<D, false>(nodes, s, nodes.motion[N::v], i, m.vX);
+    if (s.inverse >= 0) fit_sums<D, true>(nodes, s, nodes.motion[N::v], i, m.vq);
+    product_sums<D>(nodes, s, i, m);
+  }
+  return m;
 }
 
 /// A force on the particles of a pack, by their volumes [N/m^3].
@@ -154,12 +196,12 @@ inline PackForce<D> tensor_force(const StencilNodes<D>& nodes, const Stencil& s,
   return force;
 }
 
-/// Of what neighbours show from component `drag` on: sum_j V_j w_ij of what drag, alpha and spin are more than here.
-/// Differences all of them: a sum over neighbours less the own value as often would add its rounding to the momentum,
-/// the same in every step.
+/// Of what dashpots of neighbours show from component `drag` on: sum_j V_j w_ij of what drag and spin are more than
+/// here. Differences all of them: a sum over neighbours less the own value as often would add its rounding to the
+/// momentum, the same every time.
 template <int D>
 struct DirectSums {
-  static constexpr int count = StencilNodes<D>::spin + StencilNodes<D>::turns - StencilNodes<D>::drag;
+  static constexpr int count = D + StencilNodes<D>::turns;
   Pack number[count];
 };
 
@@ -185,29 +227,25 @@ inline DirectSums<D> direct_sums(const StencilNodes<D>& nodes, const Stencil& s,
   return sums;
 }
 
-/// sum_j V_j w_ij [(alpha_i + alpha_j) u_ji + 2 beta v_ji - beta (Omega_i + Omega_j) x u_ji] of (tlsph 7). With
-/// y = alpha u + 2 beta v - beta Omega x u, the drag, it is the sum of
-///   y_ji + alpha_i u_ji - alpha_ji u_i - beta (Omega_i x u_ji - Omega_ji x u_i)
-/// where sum u_ji is known.
+/// sum_j V_j w_ij [2 beta v_ji - beta (Omega_i + Omega_j) x u_ji] of (tlsph 7). With y = beta (2 v - Omega x u), the
+/// drag, it is the sum of y_ji - beta (Omega_i x u_ji - Omega_ji x u_i), where sum u_ji is known.
 template <int D>
 inline PackForce<D> direct_force(const StencilNodes<D>& nodes, Real beta, Index i, const DirectSums<D>& sums) {
   using Nodes = StencilNodes<D>;
-  constexpr int alpha_of = Nodes::alpha - Nodes::drag, spin_of = Nodes::spin - Nodes::drag;
   Pack u[3] = {0, 0, 0}, sum_u[3] = {0, 0, 0}, spin[3] = {0, 0, 0}, faster[3] = {0, 0, 0};
   for (int r = 0; r < D; ++r) {
     u[r] = load(nodes.motion[Nodes::u + r] + i);
-    sum_u[r] = load(nodes.motion[Nodes::sum_u + r] + i);
+    sum_u[r] = load(nodes.motion[Nodes::direct + r] + i);
   }
   for (int k = 0; k < Nodes::turns; ++k) {
     spin[D == 3 ? k : 2] = load(nodes.answer[Nodes::spin + k] + i);
-    faster[D == 3 ? k : 2] = sums.number[spin_of + k];
+    faster[D == 3 ? k : 2] = sums.number[D + k];
   }
-  const Pack alpha = load(nodes.answer[Nodes::alpha] + i);
   PackForce<D> f;
   for (int r = 0; r < D; ++r) {
     const int a = (r + 1) % 3, d = (r + 2) % 3;
     const Pack turned = spin[a] * sum_u[d] - spin[d] * sum_u[a] - (faster[a] * u[d] - faster[d] * u[a]);
-    f.along[r] = sums.number[r] + alpha * sum_u[r] - sums.number[alpha_of] * u[r] - beta * turned;
+    f.along[r] = sums.number[r] - beta * turned;
   }
   return f;
 }

@@ -1,0 +1,85 @@
+// Dashpots of the merged hourglass control, which act between two steps (tlsph 35), and sums over lists of bonds.
+#include <algorithm>
+
+#include "talus/tlsph/bond_motion.hpp"
+#include "talus/tlsph/internal_force.hpp"
+#include "talus/tlsph/moments_of_run.hpp"
+#include "talus/tlsph/solid_solver.hpp"
+#include "talus/tlsph/stencil_motion.hpp"
+
+namespace talus {
+
+/// Dashpots that act for n steps at once take at most everything that they brake: n dt lambda <= 1 with the largest
+/// rate lambda at which they brake anything, which is not above 4 beta sum_j V_i V_j w_ij/m_i of any particle.
+Index SolidSolver::longest_interval(int most) const {
+  if (!body_.control_in_stress || !(beta_ > 0)) return 0;
+  Real fastest = 0;
+  for (Index i = 0; i < body_.size(); ++i) {
+    Real weight = 0;
+    for (const auto& [j, w] : reference_.bonds_of(i)) weight += w;
+    fastest = std::max(fastest, 4 * beta_ * weight / body_.m[i]);
+  }
+  const Real steps = 1 / (stable_step(1) * fastest);
+  return std::max(Index(1), static_cast<Index>(std::min(steps, static_cast<Real>(most))));
+}
+
+void SolidSolver::brake(const std::vector<Vec3>& velocity) {
+  std::visit([&](auto& nodes) { brake(nodes, velocity); }, nodes_);
+}
+
+template <int D>
+void SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
+  // Of particles that fail in this step, forces are summed up once more from what neighbours have read.
+  NodeAnswers<D> of_stress;
+  if (failed_) of_stress = nodes;
+  const Index n = body_.size();
+  parallel::for_each(n, [&](Index i) { nodes.velocity[i] = {{velocity[i][0], velocity[i][1], velocity[i][2], 0}}; });
+  reflect_motion(reference_.mirror, nodes);
+  for_pieces(braking_shares_, parallel::block_count(n), [&](Index block) {
+    const Index last = std::min((block + 1) * parallel::block_size, n);
+    for (Index i = block * parallel::block_size; i < last; i += lanes)
+      talus::brake<D>(reference_, nodes, pack_at(i), braking());
+  });
+  reflect_stress(reference_.mirror, reference_.surface.row, nodes);
+  sum_forces<ControlPart::viscous>(nodes, body_.open(ForceKind::hourglass), {});
+  if (failed_) static_cast<NodeAnswers<D>&>(nodes) = std::move(of_stress);
+}
+
+template <int D>
+void SolidSolver::brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocity) {
+  parallel::for_blocks(body_.size(), [&](Index first, Index last, Index) {
+    for_groups(first, last, [&](auto at) {
+      const auto v = take(velocity, at);
+      for (int r = 0; r < D; ++r) put(nodes.motion[StencilNodes<D>::v + r], at, v[r]);
+    });
+  });
+  const std::vector<PackRun>& runs = nodes.table.runs();
+  for_pieces(braking_shares_, static_cast<Index>(runs.size()), [&](Index r) {
+    const PackRun& run = runs[r];
+    const MomentsOfRun<D, ControlPart::viscous> moments(nodes, run);
+    for (Index k = 0; k < run.size(); ++k)
+      talus::brake<D>(nodes, pack_at((run.first + k) * lanes), moments.of(k), braking());
+  });
+  sum_forces<ControlPart::viscous>(nodes, body_.open(ForceKind::hourglass), {});
+}
+
+template <ControlPart part, int D>
+void SolidSolver::sum_forces(const Nodes<D>& nodes, std::vector<Vec3>& force, const ForcesOfBlock& summed) {
+  const Index n = body_.size();
+  for_pieces(stress_shares_, parallel::block_count(n), [&](Index block) {
+    const Index first = block * parallel::block_size, last = std::min(first + parallel::block_size, n);
+    for (Index i = first; i < last; ++i) {
+      if constexpr (part == ControlPart::elastic)
+        force[i] = bond_forces<D>(reference_, nodes, i);
+      else
+        force[i] = braking_forces<D>(reference_, nodes, braking(), i);
+      if (reference_.surface.touched[i]) force[i] += curvature_forces<D>(reference_, nodes, i);
+    }
+    if (summed) summed(block, first, last);
+  });
+}
+
+template void SolidSolver::sum_forces<ControlPart::elastic>(const Nodes<2>&, std::vector<Vec3>&, const ForcesOfBlock&);
+template void SolidSolver::sum_forces<ControlPart::elastic>(const Nodes<3>&, std::vector<Vec3>&, const ForcesOfBlock&);
+
+}  // namespace talus
