@@ -92,7 +92,9 @@ void SolidSolver::place(Nodes<D>& nodes, Index first, Index last) {
   for (Index i = first; i < last; ++i) {
     const Vec3 u = renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i];
     const Vec3& v = body_.v[i];
-    nodes.reference[i].lane[3] = body_.control_in_stress ? alpha_ * body_.secant[i] : 0;
+    const Real alpha = body_.control_in_stress ? alpha_ * body_.secant[i] : 0;
+    Real& stiffness = nodes.reference[i].lane[3];
+    if (stiffness != alpha) stiffness = alpha;  // places stay as they are, and their memory untouched
     nodes.displacement[i] = {{u[0], u[1], u[2], 0}};
     nodes.velocity[i] = {{v[0], v[1], v[2], 0}};
   }
@@ -147,7 +149,10 @@ StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real d
   stretch_.reset(blocks);
   responses_.assign(static_cast<std::size_t>(blocks), {});
   for_pieces(response_shares_, blocks, [&](Index block) {
-    answer_block(material, nodes, {dt, true, block}, responses_[block]);
+    ResponseSumsOf<Pack> of_packs;
+    of_packs.fill(Pack(0));
+    answer_block(material, nodes, {dt, true, block}, of_packs);
+    for (std::size_t k = 0; k < response_sums; ++k) responses_[block][k] = lane_sum(of_packs[k]);
   });
   ResponseSums sums{};
   for (const ResponseSums& of_block : responses_) {
@@ -169,7 +174,7 @@ Index SolidSolver::blocks_of(const StencilNodes<D>& nodes) const {
 }
 
 template <int D, class Material>
-void SolidSolver::answer_block(const Material& material, Nodes<D>& nodes, StepOfGroup step, ResponseSums& sum) {
+void SolidSolver::answer_block(const Material& material, Nodes<D>& nodes, StepOfGroup step, ResponseSumsOf<Pack>& sum) {
   const Index first = step.block * parallel::block_size, last = std::min(first + parallel::block_size, body_.size());
   for (Index i = first; i < last; i += lanes) {
     call_ahead(nodes, i + lanes);
@@ -178,7 +183,8 @@ void SolidSolver::answer_block(const Material& material, Nodes<D>& nodes, StepOf
 }
 
 template <int D, class Material>
-void SolidSolver::answer_block(const Material& material, StencilNodes<D>& nodes, StepOfGroup step, ResponseSums& sum) {
+void SolidSolver::answer_block(const Material& material, StencilNodes<D>& nodes, StepOfGroup step,
+                               ResponseSumsOf<Pack>& sum) {
   const std::vector<PackRun>& runs = nodes.table.runs();
   const PackRun& run = runs[step.block];
   const MomentsOfRun<D, ControlPart::elastic> moments(nodes, run);
@@ -223,7 +229,7 @@ template <class NodesOf>
 // Flat, because calls would pass packs through memory.
 template <class NodesOf, class T, class Material, class... Moments>
 [[gnu::flatten]] void SolidSolver::answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at,
-                                                StepOfGroup step, ResponseSums& sum, const Moments&... moments) {
+                                                StepOfGroup step, ResponseSumsOf<T>& sum, const Moments&... moments) {
   SolidBody& b = body_;
   const Real shear = material.shear_modulus();
   const Real small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2 behind wave_speed_
@@ -246,10 +252,8 @@ template <class NodesOf, class T, class Material, class... Moments>
     b.state[at.first].damage = std::min(b.state[at.first].damage, std::nextafter(Real(1), Real(0)));
   }
   if (anywhere(used && !r.valid)) {
-    for (int l = 0; l < at.count; ++l) {
-      refused_[at[l]] = !lane(r.valid, l);
-      sum[refusals] += !lane(r.valid, l);
-    }
+    for (int l = 0; l < at.count; ++l) refused_[at[l]] = !lane(r.valid, l);
+    sum[refusals] += select(used && !r.valid, T(1), T(0));
     put(b.F, at, F);  // for who looks at what was refused; who goes on has saved his bodies
     return;
   }
@@ -258,11 +262,11 @@ template <class NodesOf, class T, class Material, class... Moments>
   const T share = take(reference_.surface.energy_weight, at);
   const T V = select(used, share * take(b.V, at), T(0));
   const T yield_stress = take(b.yield_stress, at);
-  sum[viscous] += lane_sum(V * shock.work);
+  sum[viscous] += V * shock.work;
   const Mat3Of<T> F_old = take(b.F, at);
-  sum[work] += lane_sum(Real(0.5) * V * contract<T>(take(b.P, at) + r.P, F - F_old));
-  sum[stored] += lane_sum(V * r.energy);
-  sum[plastic] += lane_sum(Real(0.5) * V * (yield_stress + r.yield_stress) * (strain - former_strain));
+  sum[work] += Real(0.5) * V * contract<T>(take(b.P, at) + r.P, F - F_old);
+  sum[stored] += V * r.energy;
+  sum[plastic] += Real(0.5) * V * (yield_stress + r.yield_stress) * (strain - former_strain);
   if (step.whole) {
     const auto is_stiffer = r.stiffness > small_strain;
     const bool as_it_is = !anywhere(is_stiffer) && !numerics_.shock;  // nothing makes it less yet

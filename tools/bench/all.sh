@@ -22,9 +22,9 @@ else
   bench "$here/s1_lattice.json" "$here/s1_rings.json" --sweep long=16,160
   bench "$here/s1_irregular.json" --sweep wide=27,57
   bench "$here/s1_lattice.json" --sweep rate=12500 --sweep model=hencky_j2,neo_hookean_j2
-  bench "$here/s1_lattice.json" --set long=100 --set wide=100 --steps 10 --warm 3
-  bench "$here/s1_rings.json" --set long=100 --set wide=113 --steps 10 --warm 3
-  bench "$here/s1_irregular.json" --set wide=124 --steps 10 --warm 3
+  bench "$here/s1_lattice.json" --set long=100 --set wide=100 --steps 16 --warm 8
+  bench "$here/s1_rings.json" --set long=100 --set wide=113 --steps 16 --warm 8
+  bench "$here/s1_irregular.json" --set wide=124 --steps 16 --warm 8
 fi
 
 title "D1, D2, D3: a settled bed of grains under a linear, a Hertzian and a hysteretic law: 10k, 100k, 1M"

@@ -26,7 +26,7 @@ class MomentsOfRun {
  public:
   MomentsOfRun(const StencilNodes<D>& nodes, const PackRun& run) : nodes_(nodes), run_(run) {
     if (run.by_rows && nodes.table.pattern(run).axis >= 0) pattern_ = &nodes.table.pattern(run);
-    is_soft_ = !braking && pattern_ != nullptr && someone_softened();
+    is_soft_ = !braking && pattern_ != nullptr && nodes.is_soft_around(run);
     if (pattern_ == nullptr)
       sum_bonds();
     else if (pattern_->reach == 1)
@@ -66,23 +66,6 @@ class MomentsOfRun {
       const Index p = run_.first + k;
       moments_[k] = pack_moments<D, part>(nodes_, nodes_.table.of(p), p * lanes);
     }
-  }
-
-  /// Whether somebody around the run has ever yielded.
-  [[nodiscard]] bool someone_softened() const {
-    const auto in_row = [&](Index stride) {  // or in the packs at its ends
-      const Index first = std::max((run_.first * lanes + stride) / lanes - 1, Index(0));
-      const Index last = std::min((run_.last * lanes + stride) / lanes + 1, nodes_.table.packs());
-      std::uint8_t soft = 0;
-      for (Index p = first; p < last; ++p) soft |= nodes_.softened[p];
-      return soft != 0;
-    };
-    const RowTable& rows = nodes_.table.rows();
-    bool soft = in_row(0);
-    for (Index g = pattern_->first_group[row_weight::direct]; g < pattern_->first_group[row_weight::count]; ++g) {
-      for (Index k = rows.groups()[g].first; !soft && k < rows.groups()[g].last; ++k) soft = in_row(rows.strides()[k]);
-    }
-    return soft;
   }
 
   template <int most>

@@ -110,7 +110,10 @@ class SolidSolver {
 
  private:
   enum : std::size_t { work, stored, plastic, refusals, viscous, response_sums };
-  using ResponseSums = std::array<Real, response_sums>;
+  /// Over particles, or lane by lane over packs of them.
+  template <class T>
+  using ResponseSumsOf = std::array<T, response_sums>;
+  using ResponseSums = ResponseSumsOf<Real>;
   /// dt = 0 and not `whole`: between two steps, where nothing has moved but bonds have gone.
   struct StepOfGroup {
     Real dt;
@@ -191,9 +194,9 @@ class SolidSolver {
   template <int D>
   [[nodiscard]] Index blocks_of(const StencilNodes<D>& nodes) const;
   template <int D, class Material>
-  void answer_block(const Material& material, Nodes<D>& nodes, StepOfGroup step, ResponseSums& sum);
+  void answer_block(const Material& material, Nodes<D>& nodes, StepOfGroup step, ResponseSumsOf<Pack>& sum);
   template <int D, class Material>
-  void answer_block(const Material& material, StencilNodes<D>& nodes, StepOfGroup step, ResponseSums& sum);
+  void answer_block(const Material& material, StencilNodes<D>& nodes, StepOfGroup step, ResponseSumsOf<Pack>& sum);
   [[nodiscard]] ParticleGroup<Pack> pack_at(Index first) const {
     return {first, std::min<int>(lanes, body_.size() - first)};
   }
@@ -208,8 +211,8 @@ class SolidSolver {
   StressSums respond_again(const std::vector<Index>& some);
   /// `moments`: of the motion around a pack, where that is known.
   template <class NodesOf, class T, class Material, class... Moments>
-  void answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step, ResponseSums& sum,
-                    const Moments&... moments);
+  void answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step,
+                    ResponseSumsOf<T>& sum, const Moments&... moments);
   template <class T>
   ShockStress<T> brake_shock(ParticleGroup<T> at, const Mat3Of<T>& F_old, const Mat3Of<T>& F, Real dt);
   /// Renews the largest stable step for what cuts have left around the `changed` particles.

@@ -1,6 +1,7 @@
 // What the loops over stencils read and write: one array per component, so that a pack of neighbours is one load.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -56,6 +57,24 @@ struct StencilNodes {
   PaddedFields force;
   /// By pack: some alpha there is not that of material which has never yielded.
   std::vector<std::uint8_t> softened;
+
+  /// Whether that is so somewhere in the rows around a run, or in the packs at their ends.
+  [[nodiscard]] bool is_soft_around(const PackRun& run) const {
+    const auto is_soft = [&](Index stride) {
+      const Index first = std::max((run.first * lanes + stride) / lanes - 1, Index(0));
+      const Index last = std::min((run.last * lanes + stride) / lanes + 1, table.packs());
+      std::uint8_t in_row = 0;
+      for (Index p = first; p < last; ++p) in_row |= softened[p];
+      return in_row != 0;
+    };
+    const RowPattern& pattern = table.pattern(run);
+    const RowGroup* const groups = table.rows().groups();
+    bool soft = is_soft(0);
+    for (Index g = pattern.first_group[row_weight::direct]; g < pattern.first_group[row_weight::count]; ++g) {
+      for (Index k = groups[g].first; !soft && k < groups[g].last; ++k) soft = is_soft(table.rows().strides()[k]);
+    }
+    return soft;
+  }
 
   void resize(Index n, bool any_curved) {
     const Index pad = table.largest_stride();
