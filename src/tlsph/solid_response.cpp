@@ -89,13 +89,15 @@ void SolidSolver::compute_forces(const ForcesOfBlock& summed) {
 // alpha is that of the step before: what yields in this one is known when the stress is.
 template <int D>
 void SolidSolver::place(Nodes<D>& nodes, Index first, Index last) {
+  const bool by_velocity = !target_.H.empty() || numerics_.viscosity > 0;  // some force follows that of the half step
   for (Index i = first; i < last; ++i) {
     const Vec3 u = renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i];
-    const Vec3& v = body_.v[i];
     const Real alpha = body_.control_in_stress ? alpha_ * body_.secant[i] : 0;
     Real& stiffness = nodes.reference[i].lane[3];
     if (stiffness != alpha) stiffness = alpha;  // places stay as they are, and their memory untouched
     nodes.displacement[i] = {{u[0], u[1], u[2], 0}};
+    if (!by_velocity) continue;
+    const Vec3& v = body_.v[i];
     nodes.velocity[i] = {{v[0], v[1], v[2], 0}};
   }
 }
