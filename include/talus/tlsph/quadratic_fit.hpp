@@ -3,7 +3,8 @@
 //   C_i = [sum_j V_j w_ij u_ji (x) p(X_ji)] B_i,  p = (X, q),  q = (x^2/2, y^2/2, ..., xy, ...)  (tlsph 15)
 //   f_i += sum_j V_i V_j w_ij (S_i - S_j) q(X_ji)                                                (tlsph 16, 17)
 // with S = P B_lq - alpha C_q of stress and springs of the merged control, or -beta (dC_q/dt - Omega x C_q) of its
-// dashpots. q is even in X, so the term is antisymmetric in (i, j); the linear parts go the way of every other particle's.
+// dashpots. q is even in X, so the term is antisymmetric in (i, j); the linear parts go the way of every other
+// particle's.
 #pragma once
 
 #include "talus/tlsph/internal_force.hpp"
