@@ -180,6 +180,10 @@ void SolidSolver::answer_block(const Material& material, Nodes<D>& nodes, StepOf
   const Index first = step.block * parallel::block_size, last = std::min(first + parallel::block_size, body_.size());
   for (Index i = first; i < last; i += lanes) {
     call_ahead(nodes, i + lanes);
+    first_reads_.call_ahead(reference_, i, std::min(i + lanes, last), [&](Index j) {
+      prefetch_line(nodes.reference[j]);
+      prefetch_line(nodes.displacement[j]);
+    });
     answer_group(material, nodes, pack_at(i), step, sum);
   }
 }

@@ -83,11 +83,13 @@ void SolidSolver::prepare_nodes_in() {
   if (const auto* merged = std::get_if<MergedHourglass>(&numerics_.hourglass))
     interval_ = longest_interval(merged->interval);
   nodes_ = std::move(nodes);
-  if (!may_share_stencils()) return;
-  if (auto table = StencilTable::find(body_, reference_)) {
+  auto table = may_share_stencils() ? StencilTable::find(body_, reference_) : std::nullopt;
+  if (table) {
     StencilNodes<D>& shared = nodes_.emplace<StencilNodes<D>>();
     shared.table = std::move(*table);
     shared.resize(body_.size(), reference_.surface.count > 0);
+  } else {
+    first_reads_.find(reference_, body_.size());
   }
 }
 

@@ -64,14 +64,15 @@ inline T smallest_eigenvalue(const SymmetricOf<T>& A) {
 inline constexpr Real gershgorin_limit = 0.02;
 
 /// Smallest principal stretch of F [-]: near the identity a lower bound (at most 1 % low), else the value. Where the
-/// bound is not below `enough`, it will do elsewhere too: that spares who only wants the least of many most of the
-/// work.
+/// bound is not below `enough`, it will do elsewhere too, and `enough` if it is nowhere: that spares who only wants the
+/// least of many most of the work.
 template <class Derived, class T = typename Derived::Scalar>
 inline T smallest_stretch(const Eigen::MatrixBase<Derived>& F, Real enough = std::numeric_limits<Real>::infinity()) {
   const Mat3Of<T> H = F - Mat3Of<T>::Identity();
   const SymmetricOf<T> E = 2.0 * SymmetricOf<T>::part_of(H) + times_transpose(H.transpose());  // C - I
   const T xy = abs(E.xy), yz = abs(E.yz), xz = abs(E.xz);
   const T lowest = min(min(E.xx - xy - xz, E.yy - xy - yz), E.zz - yz - xz);
+  if (!anywhere(!(1 + lowest >= enough * enough))) return enough;
   const T highest = max(max(E.xx + xy + xz, E.yy + xy + yz), E.zz + yz + xz);
   const T bound = sqrt(max(T(0), 1 + lowest));
   const auto far = !(lowest > -gershgorin_limit && highest < gershgorin_limit) && bound < enough;

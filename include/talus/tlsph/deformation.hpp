@@ -17,19 +17,21 @@ struct FieldSums {
 template <int D>
 struct FieldRows {
   Lanes aX[D] = {};
+  FieldRows& operator+=(const FieldRows& other) {
+    for (int r = 0; r < D; ++r) aX[r] += other.aX[r];
+    return *this;
+  }
   [[nodiscard]] FieldSums sums() const { return {from_rows<D>(aX), last_lanes<D>(aX)}; }
 };
 
 template <int D>
 inline FieldRows<D> field_sums(const ReferenceState& reference, const Nodes<D>& nodes,
                                const std::vector<NodeRow>& field, Index i) {
-  FieldRows<D> sum;
   const Lanes Xi = nodes.origin(i), ai = field[i].lanes();
-  for (const auto& [j, weight] : reference.bonds_of(i)) {
-    const Lanes X = splat(Real(weight)) * (nodes.reference[j].lanes() - Xi), a = field[j].lanes() - ai;
+  return reference.sum_bonds<FieldRows<D>>(i, [&](FieldRows<D>& sum, Index j, Real weight) {
+    const Lanes X = splat(weight) * (nodes.reference[j].lanes() - Xi), a = field[j].lanes() - ai;
     for (int r = 0; r < D; ++r) sum.aX[r] += splat(a[r]) * X;
-  }
-  return sum;
+  });
 }
 
 /// Reference gradient of a field at particle i: F - I of the displacement, dF/dt of the velocity. The correction L is

@@ -20,17 +20,27 @@ namespace detail {
 /// {y z x -}
 inline Lanes rotated(Lanes v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); }
 
-/// acc += (own + other) g, row by row; the lanes of a row are summed at the end.
+/// Products of tensors and vectors, row by row; the lanes of a row are summed at the end.
 template <int D>
-inline void add_product(Lanes* acc, const Lanes* own, const TensorRows<D>& other, Lanes g) {
-  if constexpr (D == 2) g = __builtin_shufflevector(g, g, 0, 1, 0, 1);
-  for (int r = 0; r < TensorRows<D>::rows; ++r) acc[r] += (own[r] + other.row[r].lanes()) * g;
-}
+struct ProductRows {
+  Lanes row[TensorRows<D>::rows] = {};
+
+  /// Adds (own + other) g.
+  void add(const Lanes* own, const TensorRows<D>& other, Lanes g) {
+    if constexpr (D == 2) g = __builtin_shufflevector(g, g, 0, 1, 0, 1);
+    for (int r = 0; r < TensorRows<D>::rows; ++r) row[r] += (own[r] + other.row[r].lanes()) * g;
+  }
+  ProductRows& operator+=(const ProductRows& other) {
+    for (int r = 0; r < TensorRows<D>::rows; ++r) row[r] += other.row[r];
+    return *this;
+  }
+};
 
 template <int D>
-inline Vec3 row_sums(const Lanes* acc) {
-  if constexpr (D == 2) return {acc[0][0] + acc[0][1], acc[0][2] + acc[0][3], 0};
-  return {acc[0][0] + acc[0][1] + acc[0][2], acc[1][0] + acc[1][1] + acc[1][2], acc[2][0] + acc[2][1] + acc[2][2]};
+inline Vec3 row_sums(const ProductRows<D>& of) {
+  const Lanes* row = of.row;
+  if constexpr (D == 2) return {row[0][0] + row[0][1], row[0][2] + row[0][3], 0};
+  return {row[0][0] + row[0][1] + row[0][2], row[1][0] + row[1][1] + row[1][2], row[2][0] + row[2][1] + row[2][2]};
 }
 
 }  // namespace detail
@@ -39,19 +49,21 @@ inline Vec3 row_sums(const Lanes* acc) {
 /// [N; N/m in 2-D].
 template <int D>
 inline Vec3 bond_forces(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
-  Lanes sum[TensorRows<D>::rows] = {};
   const Lanes Xi = nodes.reference[i].lanes();
   Lanes Ti[TensorRows<D>::rows];
   for (int r = 0; r < TensorRows<D>::rows; ++r) Ti[r] = nodes.stress[i].row[r].lanes();
-  for (const auto& [j, weight] : reference.bonds_of(i))
-    detail::add_product<D>(sum, Ti, nodes.stress[j], splat(Real(weight)) * (nodes.reference[j].lanes() - Xi));
+  using Rows = detail::ProductRows<D>;
+  const Rows sum = reference.sum_bonds<Rows>(i, [&](Rows& to, Index j, Real weight) {
+    to.add(Ti, nodes.stress[j], splat(weight) * (nodes.reference[j].lanes() - Xi));
+  });
   return detail::row_sums<D>(sum) + vector_of(nodes.direct[i]);
 }
 
 /// Force of the dashpots of the hourglass control on particle i. `beta` is their coefficient [Pa s].
 template <int D>
 inline Vec3 braking_forces(const ReferenceState& reference, const Nodes<D>& nodes, Real beta, Index i) {
-  Lanes sum[TensorRows<D>::rows] = {}, more = {};
+  detail::ProductRows<D> sum;
+  Lanes more = {};
   const Lanes Xi = nodes.reference[i].lanes();
   const Lanes control = nodes.control[i].lanes();
   Lanes Ti[TensorRows<D>::rows];
@@ -61,14 +73,14 @@ inline Vec3 braking_forces(const ReferenceState& reference, const Nodes<D>& node
   }
   for (const auto& [j, weight] : reference.bonds_of(i)) {
     const Lanes pair = splat(Real(weight));
-    detail::add_product<D>(sum, Ti, nodes.stress[j], pair * with_one(nodes.reference[j].lanes() - Xi));
+    sum.add(Ti, nodes.stress[j], pair * with_one(nodes.reference[j].lanes() - Xi));
     more += pair * (nodes.control[j].lanes() - control);
   }
   ControlState differences;
   if constexpr (D == 2)
     differences = {{more[1], more[2], 0}, {0, 0, more[0]}};
   else
-    differences = {{sum[0][3], sum[1][3], sum[2][3]}, {more[0], more[1], more[2]}};
+    differences = {{sum.row[0][3], sum.row[1][3], sum.row[2][3]}, {more[0], more[1], more[2]}};
   const Vec3 u = vector_of(nodes.displacement[i]), sum_u = vector_of(nodes.direct[i]);
   const Vec3 turning = nodes.control_of(i).spin.cross(sum_u) - differences.spin.cross(u);
   return detail::row_sums<D>(sum) + differences.drag - beta * turning;

@@ -34,6 +34,20 @@ struct ReferenceState {
   [[nodiscard]] std::span<const Bond> bonds_of(Index i) const {
     return {bond.data() + first[i], bond.data() + first[i + 1]};
   }
+  /// Calls add(sum, j, weight) for all bonds of particle i and returns the sum. Every other bond goes into a second
+  /// sum: in one, each would wait for the one before.
+  template <class Sum, class Add>
+  [[gnu::always_inline]] [[nodiscard]] inline Sum sum_bonds(Index i, Add&& add) const {
+    Sum sum, other;
+    const Bond *b = bond.data() + first[i], *const end = bond.data() + first[i + 1];
+    for (; b + 1 < end; b += 2) {
+      add(sum, b[0].neighbour, b[0].weight);
+      add(other, b[1].neighbour, b[1].weight);
+    }
+    if (b < end) add(sum, b->neighbour, b->weight);
+    sum += other;
+    return sum;
+  }
   /// Whether particles i and j of the body hold together.
   [[nodiscard]] bool are_bonded(Index i, Index j) const;
   /// Particles of the body and mirrored ones.

@@ -11,6 +11,7 @@
 #include "talus/core/archive.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/core/work_shares.hpp"
+#include "talus/tlsph/first_reads.hpp"
 #include "talus/tlsph/hourglass_catalog.hpp"
 #include "talus/tlsph/nodes.hpp"
 #include "talus/tlsph/pairwise_forces.hpp"
@@ -123,9 +124,9 @@ class SolidSolver {
   /// What the shock viscosity does to a particle.
   template <class T>
   struct ShockStress {
-    Mat3Of<T> P = Mat3Of<T>::Zero();  ///< [Pa]
-    T work = 0;                       ///< done against it in the step, which heats the particle [J/m^3]
-    T damping = 0;                    ///< [-]
+    Mat3Of<T> P;    ///< [Pa]; not set without such a viscosity
+    T work = 0;     ///< done against it in the step, which heats the particle [J/m^3]
+    T damping = 0;  ///< [-]
   };
 
   // One set for bodies with lists of bonds, one for those with stencils.
@@ -235,6 +236,7 @@ class SolidSolver {
   SolidBody& body_;
   SolidNumerics numerics_;
   ReferenceState reference_;
+  FirstReads first_reads_;  ///< where bonds are gone through one by one
   std::variant<Nodes<2>, Nodes<3>, StencilNodes<2>, StencilNodes<3>> nodes_;
   TargetGradient target_;  ///< only for the central hourglass control
   Real wave_speed_ = 0;    ///< sqrt((K + 4G/3)/rho) [m/s]
