@@ -53,6 +53,7 @@ class Run {
   int execute() {
     header();
     if (resumed_) take_up();
+    simulation_.set_foresight([this](Real t) { return output_.is_ahead(t, simulation_.steps() + 1); });
     try {
       loop();
     } catch (const SimulationError& error) {

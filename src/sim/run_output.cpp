@@ -20,8 +20,12 @@ std::vector<Column> energy_columns() {
 
 }  // namespace
 
+bool Clockwork::is_ahead(Real t) const {
+  return interval_ > 0 && t >= start_ + interval_ * static_cast<Real>(next_) - Real(1e-9) * interval_;
+}
+
 bool Clockwork::due(Real t) {
-  if (!(interval_ > 0) || t < start_ + interval_ * static_cast<Real>(next_) - Real(1e-9) * interval_) return false;
+  if (!is_ahead(t)) return false;
   constexpr Real most = 1e18;  // shorter intervals than that leaves are due in every step
   next_ = static_cast<std::int64_t>(std::min(std::floor((t - start_) / interval_ + Real(1e-9)), most)) + 1;
   return true;
@@ -59,11 +63,16 @@ void RunOutput::state(Archive& a) {
   history_.take_rows(read_csv(folder_.file("history.csv")));
 }
 
+bool RunOutput::is_ahead(Real time, std::int64_t steps) const {
+  return rows_.is_ahead(time) || frame_times_.is_ahead(time) || (frame_steps_ && steps % *frame_steps_ == 0);
+}
+
 bool RunOutput::frame_is_due(const Simulation& simulation) {
   return frame_times_.due(simulation.time()) || (frame_steps_ && simulation.steps() % *frame_steps_ == 0);
 }
 
 void RunOutput::row(Simulation& simulation) {
+  simulation.recall_contacts();
   history_file_->row(history_.record(simulation));
   energy_row(simulation);
   ++row_count_;
@@ -81,6 +90,7 @@ void RunOutput::energy_row(const Simulation& simulation) {
 }
 
 void RunOutput::frame(Simulation& simulation) {
+  simulation.recall_contacts();
   frames_.write(simulation);
   history_file_->flush();
   energy_file_->flush();

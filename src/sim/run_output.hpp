@@ -17,6 +17,8 @@ class Clockwork {
  public:
   Clockwork(Real start, Real interval) : start_(start), interval_(interval) {}
   bool due(Real t);
+  /// What due(t) would answer.
+  [[nodiscard]] bool is_ahead(Real t) const;
 
  private:
   Real start_, interval_;
@@ -34,9 +36,11 @@ class RunOutput {
   /// then. Throws FileError when they hold less.
   void state(Archive& a);
 
+  /// Whether a row or a frame will be due at time t, after so many steps.
+  [[nodiscard]] bool is_ahead(Real time, std::int64_t steps) const;
   [[nodiscard]] bool row_is_due(Real time) { return rows_.due(time); }
   [[nodiscard]] bool frame_is_due(const Simulation& simulation);
-  /// A row of history.csv and one of energy.csv.
+  /// A row of history.csv and one of energy.csv. A step that is_ahead() did not name has to be the last.
   void row(Simulation& simulation);
   void frame(Simulation& simulation);
   /// Waits until frames are there and hands all rows to the system. Throws FileError.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
@@ -197,6 +198,8 @@ void Simulation::compute_contacts(Real dt) {
 void Simulation::compute_grains(Real dt) {
   GrainSystem& grains = model_.grains;
   if (grains.empty()) return;
+  knows_contacts_ = !foresight_ || finished() || foresight_(time_);
+  for (const auto& contact : grains.contacts) contact->keep_lines(knows_contacts_);
   const Vec3 gravity = gravity_at(model_.description, time_);
   grain_contact_ = grains.compute_contacts(time_, dt, gravity, grain_work_);
   for (const auto& walls : model_.solid_walls) {
@@ -204,6 +207,11 @@ void Simulation::compute_grains(Real dt) {
     contact_ += walls->compute(dt);
   }
   if (dt == 0) grains.set_weight(gravity);
+}
+
+void Simulation::recall_contacts() {
+  if (std::exchange(knows_contacts_, true)) return;
+  for (const auto& contact : model_.grains.contacts) contact->recall_lines();
 }
 
 void Simulation::apply_boundaries() {

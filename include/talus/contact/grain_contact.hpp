@@ -114,6 +114,10 @@ class GrainContact {
   /// Time t [s] has come, before its forces and after find_pairs().
   virtual void reach(Real /*t*/) {}
 
+  /// Whether evaluations to come keep what only lines tell, as they do until told otherwise: large beds are as slow as
+  /// their memory, and few steps are looked at.
+  void keep_lines(bool kept) { keeps_lines_ = kept; }
+
   /// Adds forces and torques to the spheres' rows; `dt` [s] is how long the step lasted that led here, 0 at the start.
   virtual GrainContactSums compute(Real dt) = 0;
 
@@ -129,6 +133,10 @@ class GrainContact {
 
   /// Forgets everything, as when a wall is taken away; returns what was stored [J].
   virtual Real release() = 0;
+
+  /// Finds out what the last evaluation has not kept, with dashpots as they were half a step ago. For who looks at a
+  /// step that has turned out to be the last: nothing goes on from there.
+  virtual void recall_lines() {}
 
   /// Contacts of the last evaluation that touch, bonds that hold.
   virtual void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const = 0;
@@ -159,8 +167,12 @@ class GrainContact {
   [[nodiscard]] const std::string& a() const { return a_; }
   [[nodiscard]] const std::string& b() const { return b_; }
 
+ protected:
+  [[nodiscard]] bool keeps_lines() const { return keeps_lines_; }
+
  private:
   std::string a_, b_;
+  bool keeps_lines_ = true;
 };
 
 /// The same with a wall.

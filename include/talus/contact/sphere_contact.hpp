@@ -77,6 +77,14 @@ class SphereContact final : public GrainContact {
     return stored;
   }
 
+  void recall_lines() override {
+    keep_lines(true);
+    const std::vector<LoadRows> load_a = a_.rows().load, load_b = b_.rows().load;
+    touch_pairs_alone(0);
+    a_.rows().load = load_a;
+    b_.rows().load = load_b;
+  }
+
   void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const override {
     const auto i = pairs_.i(), j = pairs_.j();
     for (Index p = 0; p < pairs_.size(); ++p) {
@@ -97,16 +105,15 @@ class SphereContact final : public GrainContact {
     a("pairs", pairs_);
     a("packs", packs_);
     memories_.state(a);
-    a("force", force_);
-    a("torque", torque_);
     a("lightest", lightest_);
     a("step ahead", step_ahead_);
     if (!a.reads()) return;
     expect(pairs_.fit(a_.rows().size(), b_.rows().size()), "pairs");
     expect(packs_.fit(pairs_, &a_ == &b_, b_.rows().size()), "packs");
     const auto packs = static_cast<std::size_t>(packs_.size());
-    expect(memories_.size() == packs_.size() && force_.size() == packs, "history");
-    expect(torque_.size() == (Full ? packs : 0), "torque");
+    expect(memories_.size() == packs_.size(), "history");
+    force_.resize(packs);
+    torque_.resize(Full ? packs : 0);
     crossing_.assign(packs_.row_count(), {});
     forget_packs();
   }
@@ -237,8 +244,10 @@ class SphereContact final : public GrainContact {
     // What j feels is the opposite, but for the number of contacts.
     for_each_row_pair({answer.force, -one}, {Vector(answer.torque + (xj.w - half) * turn), 0},
                       [&](int l, const RowPairLanes& load) { left ? put(load, left[l]) : take(load, load_b[j[l]]); });
-    stream(force_[pack], answer.force);
-    if constexpr (Full) stream(torque_[pack], answer.torque);
+    if (keeps_lines()) {
+      stream(force_[pack], answer.force);
+      if constexpr (Full) stream(torque_[pack], answer.torque);
+    }
     return true;
   }
 
@@ -330,7 +339,7 @@ class SphereContact final : public GrainContact {
   PairPacks packs_;
   TouchMemories<Normal, Full> memories_;
   WorkShares shares_;                      ///< of chunks
-  std::vector<Vector> force_, torque_;     ///< by pack, for output; torque of rolling and twisting where they are
+  std::vector<Vector> force_, torque_;     ///< by pack, for lines; torque of rolling and twisting where they are
   std::vector<std::uint8_t> rests_;        ///< by pack: none of its pairs touch, and none did before
   std::vector<Border> borders_;            ///< by pack: do its pairs reach over a border of the periodic box
   std::vector<LoadRows> crossing_;         ///< what crossing pairs take off their second sphere

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -30,6 +31,12 @@ class Simulation {
   /// that the step would bring, the step is taken back and repeated with half its length, five times at most. Throws
   /// Stop when that does not help, or when there is no step that could be taken.
   void step(Real until);
+
+  /// Whether somebody will look at contacts of grains when a step has come to time t: asked in every step but the last
+  /// before its forces, for contacts keep some of what they find out only then. Unless set, somebody always looks.
+  void set_foresight(std::function<bool(Real t)> foresight) { foresight_ = std::move(foresight); }
+  /// Before somebody looks at them in a step that was not foreseen, after which there is no other.
+  void recall_contacts();
 
   [[nodiscard]] Real time() const { return time_; }
   [[nodiscard]] Real last_step() const { return dt_; }
@@ -117,6 +124,8 @@ class Simulation {
   GrainContactSums grain_contact_;  ///< over all contacts of grains, last update
   GrainStepWork grain_work_;        ///< of the step that runs
   std::string step_limit_;
+  std::function<bool(Real)> foresight_;
+  bool knows_contacts_ = true;  ///< those of grains have kept all
 };
 
 /// At this moment, under the gravity of now.
