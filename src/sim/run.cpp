@@ -263,9 +263,8 @@ class Run {
 
   void table_row() {
     const EnergyLedger& ledger = simulation_.ledger();
-    Index contacts = 0;
+    auto contacts = static_cast<Index>(simulation_.grain_contacts().touching);
     for (const auto& c : simulation_.model().contacts) contacts += c->loaded();
-    contacts += static_cast<Index>(simulation_.grain_contacts().touching);
     std::vector<Real> row{static_cast<Real>(simulation_.steps()),
                           simulation_.time(),
                           simulation_.last_step(),
