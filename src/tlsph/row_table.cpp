@@ -36,11 +36,19 @@ Real weight_of(const RowBond& bond) {
   return weight;
 }
 
+/// How far along a row there are weights to either side.
+int reach_of(const Eigen::Matrix<Real, row_places, 1>& weight) {
+  int reach = most_reach;
+  while (reach > 0 && weight[most_reach - reach] == 0 && weight[most_reach + reach] == 0) --reach;
+  return reach;
+}
+
 }  // namespace
 
 std::size_t RowTable::bytes() const {
   return patterns_.size() * sizeof(RowPattern) + curved_.size() * sizeof(CurvedRows) +
-         groups_.size() * sizeof(RowGroup) + strides_.size() * sizeof(Index) + offsets_.size() * sizeof(RowOffset);
+         curved_rows_.size() * sizeof(CurvedRow) + groups_.size() * sizeof(RowGroup) + strides_.size() * sizeof(Index) +
+         offsets_.size() * sizeof(RowOffset);
 }
 
 PackInRows RowFinder::place(const std::vector<RowBond>& bonds) {
@@ -121,19 +129,20 @@ Index RowFinder::curved_rows(Index pattern, const std::vector<Index>& strides) {
   if (!is_new) return found->second;
   Rows rows;
   for (const Index stride : strides) rows[stride] = rows_[pattern].at(stride);
-  CurvedRows curved;
-  for (int k = 0; k < row_weight::second_order; ++k) {
-    curved.first_group[k] = group(rows, [&](Index, const Row& row) {
-      Weights weight = Weights::Zero();
-      for (int d = 0; d < row_places; ++d) {
-        Real q[6] = {};
-        second_order_monomials(dimension_, row.X.col(d), q);
-        weight[d] = row.weight[d] * q[k];
-      }
-      return weight;
-    });
+  CurvedRows curved{static_cast<Index>(table_.curved_rows_.size()), 0};
+  const int axis = table_.patterns_[pattern].axis;
+  for (const auto& [stride, row] : rows) {
+    CurvedRow& to =
+        table_.curved_rows_.emplace_back(CurvedRow{stride, reach_of(row.weight), offset_of(stride, row, axis), {}});
+    for (int d = -to.reach; d <= to.reach; ++d) {
+      const Real w = row.weight[most_reach + d], x = row.X(axis, most_reach + d);
+      Real(&of_place)[3] = to.weight[to.reach + d];
+      of_place[0] = w;
+      of_place[1] = w * x;
+      of_place[2] = Real(0.5) * w * x * x;
+    }
   }
-  curved.first_group[row_weight::second_order] = static_cast<Index>(table_.groups_.size());
+  curved.last = static_cast<Index>(table_.curved_rows_.size());
   table_.curved_.push_back(curved);
   return found->second;
 }
@@ -143,11 +152,7 @@ Index RowFinder::group(const Rows& rows, WeightsOf&& weights_of) {
   struct Draft {
     Weights weight;
     std::vector<Index> plus{}, minus{};
-    [[nodiscard]] int reach() const {
-      int reach = most_reach;
-      while (reach > 0 && weight[most_reach - reach] == 0 && weight[most_reach + reach] == 0) --reach;
-      return reach;
-    }
+    [[nodiscard]] int reach() const { return reach_of(weight); }
   };
   std::vector<Draft> groups;
   Real largest = 0;
@@ -223,26 +228,29 @@ void RowFinder::set_axis(const Rows& rows, const Vec3& step, RowPattern& p) cons
   p.step = length;
 }
 
+RowOffset RowFinder::offset_of(Index stride, const Row& row, int axis) const {
+  RowOffset offset{};
+  if (stride == 0) return offset;
+  int d = 0;
+  while (row.weight[d] == 0) ++d;
+  for (int a = 0; a + 1 < dimension_; ++a) {
+    const int c = dimension_ == 2 ? 1 - axis : (axis + 1 + a) % 3;
+    offset.across[a] = row.X(c, d);
+    offset.second[a] = Real(0.5) * row.X(c, d) * row.X(c, d);
+  }
+  offset.second[2] = offset.across[0] * offset.across[1];
+  return offset;
+}
+
 void RowFinder::set_offsets(const Rows& rows, RowPattern& p) {
-  const auto offset_of = [&](const Row& row) {
-    int d = 0;
-    while (row.weight[d] == 0) ++d;
-    RowOffset offset{};
-    for (int a = 0; a + 1 < dimension_; ++a) {
-      const int c = dimension_ == 2 ? 1 - p.axis : (p.axis + 1 + a) % 3;
-      offset.across[a] = row.X(c, d);
-      offset.second[a] = Real(0.5) * row.X(c, d) * row.X(c, d);
-    }
-    offset.second[2] = offset.across[0] * offset.across[1];
-    return offset;
-  };
   table_.offsets_.resize(table_.strides_.size());
   for (Index g = p.first_group[row_weight::direct]; g < p.first_group[row_weight::count]; ++g) {
     const RowGroup& group = table_.groups_[g];
-    for (Index k = group.first; k < group.last; ++k) table_.offsets_[k] = offset_of(rows.at(table_.strides_[k]));
+    for (Index k = group.first; k < group.last; ++k)
+      table_.offsets_[k] = offset_of(table_.strides_[k], rows.at(table_.strides_[k]), p.axis);
   }
   for (const auto& [stride, row] : rows) {
-    const RowOffset offset = stride == 0 ? RowOffset{} : offset_of(row);
+    const RowOffset offset = offset_of(stride, row, p.axis);
     for (int d = 0; d <= p.reach; ++d) {
       const Real w = row.weight[most_reach + d];
       for (int a = 0; a < 2; ++a) p.along_offset[d].across[a] += w * offset.across[a];

@@ -87,7 +87,7 @@ void SolidSolver::prepare_nodes_in() {
   if (table) {
     StencilNodes<D>& shared = nodes_.emplace<StencilNodes<D>>();
     shared.table = std::move(*table);
-    shared.resize(body_.size(), reference_.surface.count > 0);
+    shared.resize(body_.size());
   } else {
     first_reads_.find(reference_, body_.size());
   }

@@ -58,6 +58,7 @@ class StencilFinder {
     table_.used_share_ = static_cast<Real>(used_) / static_cast<Real>(lanes_);
     if (table_.used_share_ < least_used_share) return std::nullopt;
     find_runs();
+    for (PackRun& run : table_.runs_) run.touched = is_touched(run);
     bundle_runs();
     table_.rows_ = rows_.take();
     for (const StencilBond& b : table_.bonds_)
@@ -223,15 +224,19 @@ class StencilFinder {
         run.reads_after = run.reads_after || at_last.at(d)[lanes - 1 - l];
       }
     }
-    bool touched = false;
-    for (Index p = first; p < last; ++p) touched = touched || table_.of(p).touched;
-    if (touched) {
+    if (is_touched(run) && rows_.pattern(at_first.pattern).axis >= 0) {
       run.curved = static_cast<Index>(table_.curved_at_.size());
       for (Index p = first - 1; p <= last; ++p)
         table_.curved_at_.push_back(
             rows_.curved(at_first.pattern, [&](Index stride) { return fits(p * lanes + stride); }));
     }
     table_.runs_.push_back(run);
+  }
+
+  [[nodiscard]] bool is_touched(const PackRun& run) const {
+    bool touched = false;
+    for (Index p = run.first; p < run.last; ++p) touched = touched || table_.of(p).touched;
+    return touched;
   }
 
   /// Whether some of as many particles as a pack has fit to second order.

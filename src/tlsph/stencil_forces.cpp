@@ -20,16 +20,14 @@ class RunOfPacks {
 
   /// Sets the force to that of the second-order parts, on packs that have any.
   void set_curvature() const {
-    if (run_.by_rows && run_.curved < 0) return;
+    if (!run_.touched) return;
+    const bool by_rows = run_.curved >= 0;
     RowSums<D> sums;
-    if (run_.by_rows) {
-      sum_rows<quadratic_terms(D)>(sums, nodes_.curved, 0,
-                                   [&](Index m) { return nodes_.table.curved_rows(run_, m).first_group; });
-    }
+    if (by_rows) sums.add_curved(nodes_, run_);
     each([&](const Stencil& s, Index i, Index k) {
       if (!s.touched) return;
       PackForce<D> f = own_curvature_force<D>(nodes_, s, i), others;
-      if (run_.by_rows)
+      if (by_rows)
         sums.sum(k, s.rows, others.along);
       else
         others = curvature_force<D>(nodes_, s, i);

@@ -17,10 +17,9 @@ inline constexpr int most_reach = 3;
 /// Places in such a row, from -most_reach on.
 inline constexpr int row_places = 2 * most_reach + 1;
 
-/// What a neighbour can be weighted with: V_j w X_ji, and V_j w in rows other than the own, in this order. Those that
-/// fit to second order are weighted with V_j w q(X_ji) as well.
+/// What a neighbour can be weighted with: V_j w X_ji, and V_j w in rows other than the own, in this order.
 namespace row_weight {
-inline constexpr int first_order = 0, direct = 3, count = 4, second_order = 6;
+inline constexpr int first_order = 0, direct = 3, count = 4;
 }
 
 /// Rows that have the same weights but for a sign.
@@ -30,7 +29,7 @@ struct RowGroup {
   Real weight[row_places];   ///< of the places in a row, from -reach on; zero where there is no neighbour
 };
 
-/// What rows are weighted with across their direction, for the moments of motion (tlsph 34).
+/// What rows are weighted with across their direction.
 struct RowOffset {
   Real across[2];  ///< X of the row in the directions after that of the lattice [m]
   Real second[3];  ///< half of their squares, and their product [m^2]
@@ -41,15 +40,24 @@ struct RowPattern {
   bool own_row_reaches = false;              ///< there is a neighbour at each place of the own row so far
   Index first_group[row_weight::count + 1];  ///< by kind of weight
   Real along[row_places] = {};               ///< V_j w of all rows together, by place [1/m^2]
-  // Moments by rows ask for rows along a coordinate, alike to both sides.
+  // Moments of motion (tlsph 34) and curved rows ask for rows along a coordinate, alike to both sides.
   int axis = -1;                                ///< that coordinate; -1: not by rows
   Real step = 0;                                ///< X from place to place [m]
   RowOffset along_offset[most_reach + 1] = {};  ///< V_j w of all rows together with their offsets, by distance
 };
 
-/// The rows of a pattern whose neighbours fit to second order, by kind of weight.
+/// A row with neighbours that fit to second order, along x. What they show, S q(X), is in its place
+///   A + x B + x^2/2 C,  A = S_yy y^2/2 + S_zz z^2/2 + S_yz y z,  B = S_xy y + S_zx z,  C = S_xx
+struct CurvedRow {
+  Index stride;
+  int reach;
+  RowOffset offset;            ///< y and z
+  Real weight[row_places][3];  ///< V_j w (1, x, x^2/2) by place, from -reach on
+};
+
+/// Those of a pattern.
 struct CurvedRows {
-  Index first_group[row_weight::second_order + 1];
+  Index first, last;
 };
 
 /// A neighbour of a pack as the rows are found from it.
@@ -71,6 +79,7 @@ class RowTable {
  public:
   [[nodiscard]] const RowPattern& pattern(Index p) const { return patterns_[p]; }
   [[nodiscard]] const CurvedRows& curved(Index c) const { return curved_[c]; }
+  [[nodiscard]] const CurvedRow* curved_rows() const { return curved_rows_.data(); }
   [[nodiscard]] const RowGroup* groups() const { return groups_.data(); }
   [[nodiscard]] const Index* strides() const { return strides_.data(); }
   [[nodiscard]] const RowOffset* offsets() const { return offsets_.data(); }
@@ -80,6 +89,7 @@ class RowTable {
   friend class RowFinder;
   std::vector<RowPattern> patterns_;
   std::vector<CurvedRows> curved_;
+  std::vector<CurvedRow> curved_rows_;
   std::vector<RowGroup> groups_;
   std::vector<Index> strides_;
   std::vector<RowOffset> offsets_;
@@ -91,7 +101,7 @@ class RowFinder {
 
   /// The pattern that the bonds of a pack follow; found anew when it is the first.
   PackInRows place(const std::vector<RowBond>& bonds);
-  /// The rows of a pattern that are fitted(stride) to second order.
+  /// The rows of a pattern along a coordinate that are fitted(stride) to second order.
   template <class Fitted>
   Index curved(Index pattern, Fitted&& fitted) {
     std::vector<Index> strides;
@@ -121,6 +131,7 @@ class RowFinder {
   void set_along(const Rows& rows, RowPattern& p) const;
   void set_axis(const Rows& rows, const Vec3& step, RowPattern& p) const;
   void set_offsets(const Rows& rows, RowPattern& p);
+  [[nodiscard]] RowOffset offset_of(Index stride, const Row& row, int axis) const;
   [[nodiscard]] bool moments_pay(const RowPattern& p, Index bonds) const;
 
   int dimension_;

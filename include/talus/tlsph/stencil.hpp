@@ -43,7 +43,8 @@ struct PackRun {
   Index first, last;
   bool by_rows = false;
   bool reads_before = false, reads_after = false;  ///< rows of the pack on that side of the run
-  Index curved = -1;  ///< where the curved rows of the pack before begin, those of its packs follow; -1: nobody fits
+  bool touched = false;  ///< some of its packs are
+  Index curved = -1;     ///< where the curved rows of the pack before begin, those of its packs follow; -1: not by rows
   [[nodiscard]] Index size() const { return last - first; }
 };
 

@@ -67,9 +67,10 @@ inline void put_tensor(StencilNodes<D>& nodes, Index i, const Mat3Of<Pack>& T) {
 template <int D>
 inline void put_tensor(StencilNodes<D>& nodes, Index i, const PackCoefficients<D>& T) {
   constexpr int second = quadratic_terms(D);
+  const auto curved = nodes.curved[i];
   for (int r = 0; r < D; ++r) {
     for (int c = 0; c < D; ++c) store(nodes.answer[StencilNodes<D>::stress + r * D + c] + i, T(r, c));
-    for (int q = 0; q < second; ++q) store(nodes.curved[r * second + q] + i, T(r, D + q));
+    for (int q = 0; q < second; ++q) store(curved[r * second + q], T(r, D + q));
   }
 }
 
@@ -179,6 +180,7 @@ inline void add_stress(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat
   const auto add = [](Real* to, const Pack& more) { store(to, load(to) + more); };
   Real* const stress = nodes.answer[StencilNodes<D>::stress] + i;
   const std::ptrdiff_t pitch = nodes.answer.pitch();
+  const auto curved = nodes.curved[i];
   const Pack* B = nodes.table.inverse(s);
   for (int r = 0; r < D; ++r) {
     for (int k = 0; k < terms; ++k) {
@@ -187,7 +189,7 @@ inline void add_stress(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat
       if (k < D)
         add(stress + (r * D + k) * pitch, sum);
       else
-        add(nodes.curved[r * second + k - D] + i, sum);
+        add(curved[r * second + k - D], sum);
     }
   }
 }

@@ -34,6 +34,53 @@ class PaddedFields {
   std::size_t pitch_ = 0, pad_ = 0;
 };
 
+/// Components of the few packs in which some particle is not zero, and zeros in a pack on either side of them. Packs
+/// that follow each other stand together: read as part of the fields of all particles, every line would be alone.
+class SparseFields {
+ public:
+  /// The components of particles side by side, from some particle on.
+  template <class Number>
+  struct At {
+    Number* first;
+    std::ptrdiff_t pitch;  ///< from one component to the next
+    Number* operator[](int component) const { return first + component * pitch; }
+  };
+
+  void resize(int components, const std::vector<bool>& holds) {
+    const auto packs = static_cast<Index>(holds.size());
+    place_.assign(holds.size() + 2, {});
+    const auto is_near = [&](Index p) {
+      return (p > 0 && holds[p - 1]) || (p >= 0 && p < packs && holds[p]) || (p + 1 < packs && holds[p + 1]);
+    };
+    std::ptrdiff_t size = 0;
+    for (Index p = -1; p <= packs;) {
+      Index last = p;
+      while (last <= packs && is_near(last)) ++last;
+      const std::ptrdiff_t pitch = (last - p) * lanes;
+      for (Index k = p; k < last; ++k) place_[k + 1] = {size + (k - p) * lanes, pitch};
+      size += components * pitch;
+      p = last + 1;
+    }
+    values_ = LargeArray(static_cast<std::size_t>(size));
+  }
+  /// Particles from i on, as many as a pack has, some of whom are in a pack that is not zero.
+  [[nodiscard]] At<const Real> operator[](Index i) const {
+    const Place& place = place_[(i + lanes) / lanes];
+    return {values_.data() + place.first + (i + lanes) % lanes, place.pitch};
+  }
+  At<Real> operator[](Index i) {
+    const Place& place = place_[(i + lanes) / lanes];
+    return {values_.data() + place.first + (i + lanes) % lanes, place.pitch};
+  }
+
+ private:
+  struct Place {
+    std::ptrdiff_t first = 0, pitch = 0;
+  };
+  std::vector<Place> place_;  ///< of packs, from the one before the first on
+  LargeArray values_;
+};
+
 template <int D>
 struct StencilNodes {
   static constexpr int tensor = D * D, turns = D == 3 ? 3 : 1;
@@ -51,8 +98,8 @@ struct StencilNodes {
   /// stress: P L - alpha (F - I) by rows, where dashpots act -beta (dF/dt - Omega x (F - I)) [Pa]; drag:
   /// beta (2 v - Omega x u) [Pa m]; spin: Omega, in the plane its only component [1/s]
   PaddedFields answer;
-  /// The same as stress of second-order coefficients, by rows; zero where the fit is linear [Pa/m].
-  PaddedFields curved;
+  /// The same as stress of second-order coefficients, by rows, of the packs with such a fit [Pa/m].
+  SparseFields curved;
   /// forces of stress by the volumes of particles, while they are summed up [N/m^3]
   PaddedFields force;
   /// By pack: some alpha there is not that of material which has never yielded.
@@ -76,13 +123,15 @@ struct StencilNodes {
     return soft;
   }
 
-  void resize(Index n, bool any_curved) {
+  void resize(Index n) {
     const Index pad = table.largest_stride();
     motion.resize(direct + D, n, pad);
     answer.resize(spin + turns, n, pad);
     force.resize(D, n, 0);
     softened.assign(table.packs(), 0);
-    if (any_curved) curved.resize(second_gradient, n, pad);
+    std::vector<bool> fits;
+    for (Index p = 0; p < table.packs(); ++p) fits.push_back(table.of(p).inverse >= 0);
+    curved.resize(second_gradient, fits);
   }
 };
 

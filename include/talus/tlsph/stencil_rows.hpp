@@ -41,6 +41,15 @@ class RowSums {
     add_reaching<3, columns, differences>(table, run, source, groups_at);
   }
 
+  /// Takes second-order parts S q(X) from the curved rows at each pack.
+  template <int D>
+  void add_curved(const StencilNodes<D>& nodes, const PackRun& run) {
+    reach_ = nodes.table.pattern(run).reach;
+    if (reach_ == 1) return add_curved_reaching<D, 1>(nodes, run);
+    if (reach_ == 2) return add_curved_reaching<D, 2>(nodes, run);
+    add_curved_reaching<D, 3>(nodes, run);
+  }
+
   /// sum_d R_d(i + d) for pack k of the run.
   void sum(Index k, const PackInRows& pack, Pack* sums) const {
     for (int v = 0; v < values; ++v) sums[v] = load(sum_of(reach_, v) + (k + 1) * lanes);
@@ -57,36 +66,48 @@ class RowSums {
   /// Two packs: of so many rows the processor does not foresee what comes next, and is asked for its line.
   static constexpr Index ahead = 2 * lanes;
 
-  template <int most, int columns, bool differences>
-  void add_reaching(const RowTable& table, const PackRun& run, Source source, auto&& groups_at) {
-    const Index* strides = table.strides();
+  template <int most>
+  using OfPack = Pack[2 * most + 1][values];
+
+  /// Calls add_rows(m, R) for all packs m that are read, to add what rows there give to R_d from d = -most on.
+  template <int most>
+  void form(const PackRun& run, auto&& add_rows) {
     const Index last = run.size() + (run.reads_after ? 1 : 0);
     for (Index m = run.reads_before ? -1 : 0; m < last; ++m) {
-      const Index* first_group = groups_at(m);
-      Pack R[2 * most + 1][values];
+      OfPack<most> R;
       for (auto& of_place : R) {
         for (Pack& sum : of_place) sum = 0;
       }
-      for (int c = 0; c < columns; ++c) {
-        const Real* from = source.from + c * source.pitch + m * lanes;
-        Pack own[values];
-        for (int v = 0; v < values; ++v) own[v] = differences ? load(from + v * source.pitch) : Pack(0);
-        const RowGroup* const end = table.groups() + first_group[c + 1];
-        for (const RowGroup* g = table.groups() + first_group[c]; g < end; ++g) {
-          if (g->reach == most)
-            add_group<most, most, differences>(R, own, *g, strides, from, columns * source.pitch);
-          else if (g->reach == 0)
-            add_group<0, most, differences>(R, own, *g, strides, from, columns * source.pitch);
-          else if (g->reach == 1)
-            add_group<1, most, differences>(R, own, *g, strides, from, columns * source.pitch);
-          else
-            add_group<std::min(most, 2), most, differences>(R, own, *g, strides, from, columns * source.pitch);
-        }
-      }
+      add_rows(m, R);
       for (int d = 0; d <= 2 * most; ++d) {
         for (int v = 0; v < values; ++v) store(sum_of(d, v) + (m + 1) * lanes, R[d][v]);
       }
     }
+  }
+
+  template <int most, int columns, bool differences>
+  void add_reaching(const RowTable& table, const PackRun& run, Source source, auto&& groups_at) {
+    const Index* strides = table.strides();
+    form<most>(
+        run, [&](Index m, OfPack<most> & R) __attribute__((always_inline)) {
+          const Index* first_group = groups_at(m);
+          for (int c = 0; c < columns; ++c) {
+            const Real* from = source.from + c * source.pitch + m * lanes;
+            Pack own[values];
+            for (int v = 0; v < values; ++v) own[v] = differences ? load(from + v * source.pitch) : Pack(0);
+            const RowGroup* const end = table.groups() + first_group[c + 1];
+            for (const RowGroup* g = table.groups() + first_group[c]; g < end; ++g) {
+              if (g->reach == most)
+                add_group<most, most, differences>(R, own, *g, strides, from, columns * source.pitch);
+              else if (g->reach == 0)
+                add_group<0, most, differences>(R, own, *g, strides, from, columns * source.pitch);
+              else if (g->reach == 1)
+                add_group<1, most, differences>(R, own, *g, strides, from, columns * source.pitch);
+              else
+                add_group<std::min(most, 2), most, differences>(R, own, *g, strides, from, columns * source.pitch);
+            }
+          }
+        });
   }
 
   template <int reach, int most, bool differences>
@@ -114,6 +135,49 @@ class RowSums {
     for (int d = 0; d <= 2 * reach; ++d) {
       const Pack weight = g.weight[d];
       for (int v = 0; v < values; ++v) R[most - reach + d][v] += rows[v] * weight;
+    }
+  }
+
+  template <int D, int most>
+  void add_curved_reaching(const StencilNodes<D>& nodes, const PackRun& run) {
+    const int x = nodes.table.pattern(run).axis, y = D == 2 ? 1 - x : (x + 1) % 3, z = D == 2 ? y : (x + 2) % 3;
+    const auto term = [](int a, int b) { return quadratic_term(D, std::min(a, b), std::max(a, b)); };
+    const int xx = term(x, x), yy = term(y, y), zz = term(z, z), xy = term(x, y), yz = term(y, z), zx = term(z, x);
+    form<most>(
+        run, [&](Index m, OfPack<most> & R) __attribute__((always_inline)) {
+          const CurvedRows& rows = nodes.table.curved_rows(run, m);
+          const CurvedRow* const end = nodes.table.rows().curved_rows() + rows.last;
+          for (const CurvedRow* row = nodes.table.rows().curved_rows() + rows.first; row < end; ++row) {
+            const auto S = nodes.curved[(run.first + m) * lanes + row->stride];
+            const RowOffset& offset = row->offset;
+            Pack A[D], B[D], C[D];
+            for (int r = 0; r < D; ++r) {
+              const int first = r * quadratic_terms(D);
+              A[r] = offset.second[0] * load(S[first + yy]);
+              B[r] = offset.across[0] * load(S[first + xy]);
+              C[r] = load(S[first + xx]);
+              if constexpr (D == 2) continue;
+              A[r] += offset.second[1] * load(S[first + zz]) + offset.second[2] * load(S[first + yz]);
+              B[r] += offset.across[1] * load(S[first + zx]);
+            }
+            if (row->reach == most)
+              add_row<most, most>(R, *row, A, B, C);
+            else if (row->reach == 0)
+              add_row<0, most>(R, *row, A, B, C);
+            else if (row->reach == 1)
+              add_row<1, most>(R, *row, A, B, C);
+            else
+              add_row<std::min(most, 2), most>(R, *row, A, B, C);
+          }
+        });
+  }
+
+  template <int reach, int most>
+  [[gnu::always_inline]] static void add_row(OfPack<most>& R, const CurvedRow& row, const Pack* A, const Pack* B,
+                                             const Pack* C) {
+    for (int d = 0; d <= 2 * reach; ++d) {
+      const Real* weight = row.weight[d];
+      for (int v = 0; v < values; ++v) R[most - reach + d][v] += weight[0] * A[v] + weight[1] * B[v] + weight[2] * C[v];
     }
   }
 

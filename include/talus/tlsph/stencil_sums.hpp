@@ -255,10 +255,11 @@ template <int D>
 inline PackForce<D> own_curvature_force(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
   constexpr int second = quadratic_terms(D);
   PackForce<D> f;
+  for (Pack& along : f.along) along = 0;
+  if (s.inverse < 0) return f;
+  const auto curved = nodes.curved[i];
   for (int r = 0; r < D; ++r) {
-    f.along[r] = 0;
-    for (int k = 0; s.inverse >= 0 && k < second; ++k)
-      f.along[r] += load(nodes.curved[r * second + k] + i) * s.second_order[k];
+    for (int k = 0; k < second; ++k) f.along[r] += load(curved[r * second + k]) * s.second_order[k];
   }
   return f;
 }
@@ -267,18 +268,16 @@ inline PackForce<D> own_curvature_force(const StencilNodes<D>& nodes, const Sten
 template <int D>
 inline PackForce<D> curvature_force(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
   constexpr int second = quadratic_terms(D);
-  const std::ptrdiff_t pitch = nodes.curved.pitch();
-  const Real* from = nodes.curved[0] + i;
   PackForce<D> f;
-  for (int r = 0; r < D; ++r) f.along[r] = 0;
+  for (Pack& along : f.along) along = 0;
   for (Index n = s.first_curved; n < s.last_curved; ++n) {
     const Index b = nodes.table.curved()[n];
     const StencilBond& bond = nodes.table.bonds()[b];
     Pack q[second];
     for (int k = 0; k < second; ++k) q[k] = nodes.table.weights()[b] * bond.q[k];
-    const Real* next = from + bond.stride;
+    const auto curved = nodes.curved[i + bond.stride];
     for (int r = 0; r < D; ++r) {
-      for (int k = 0; k < second; ++k, next += pitch) f.along[r] += load(next) * q[k];
+      for (int k = 0; k < second; ++k) f.along[r] += load(curved[r * second + k]) * q[k];
     }
   }
   return f;
