@@ -19,6 +19,9 @@ constexpr Index sampled_packs = 64;
 /// Distances that differ by less than this over dx are the same: round-off of positions far from the origin.
 constexpr Real same_place = 1e-9;
 
+/// Of so few particles in a pack each is fitted to second order by itself: one takes far less than a whole pack.
+constexpr int most_lone = lanes / 4;
+
 /// Rows that are gone through together.
 constexpr int rows_of_bundle = 8;
 
@@ -29,7 +32,8 @@ struct Draft {
   Index stride;
   Cell cell;
   Pack weight = 0;
-  bool curved = false;
+  bool curved = false;             ///< some neighbour fits to second order with its pack
+  std::array<bool, lanes> lone{};  ///< the lane's does by itself
 };
 
 bool before(const Draft& a, Index stride, const Cell& cell) {
@@ -99,11 +103,22 @@ class StencilFinder {
                                    [&](const Draft& d, Index stride) { return before(d, stride, cell); });
         if (at == drafts.end() || at->stride != j - i || at->cell != cell) at = drafts.insert(at, {j - i, cell});
         at->weight.set(l, Real(weight) / body_.V[i]);
-        at->curved = at->curved || reference_.surface.row[j] > 0;
+        at->lone[l] = reference_.surface.row[j] > 0 && is_sparse(j / lanes);
+        at->curved = at->curved || fits(j);
       }
     }
     return drafts;
   }
+
+  /// Whether some particles of a pack fit to second order, but not enough to make it worth while for all.
+  [[nodiscard]] bool is_sparse(Index p) const {
+    int fitted = 0;
+    for (Index i = p * lanes; i < std::min((p + 1) * lanes, body_.size()); ++i)
+      fitted += reference_.surface.row[i] > 0 ? 1 : 0;
+    return fitted > 0 && fitted <= most_lone;
+  }
+  /// Whether a particle fits to second order with its pack.
+  [[nodiscard]] bool fits(Index i) const { return reference_.surface.row[i] > 0 && !is_sparse(i / lanes); }
 
   void add(Index p) {
     const std::vector<Draft> drafts = draft(p);
@@ -121,6 +136,7 @@ class StencilFinder {
       append(key, d.stride);
       append(key, d.cell);
       append(key, d.curved);
+      append(key, d.lone);
       append(key, d.weight.v);
     }
     for (int l = 0; l < lanes; ++l) {
@@ -148,18 +164,56 @@ class StencilFinder {
     }
     s.last = static_cast<Index>(table_.bonds_.size());
     s.last_curved = static_cast<Index>(table_.curved_.size());
+    add_bonds_to_lone(drafts, s);
     s.L.setIdentity();
     bool fitted = false;
     for (int l = 0; l < lanes; ++l) {
       const Index i = p * lanes + l;
       if (i >= body_.size()) break;
       for (int c = 0; c < 9; ++c) s.L.data()[c].set(l, reference_.L[i].data()[c]);
-      fitted = fitted || reference_.surface.row[i] > 0;
+      fitted = fitted || fits(i);
     }
     if (p * lanes + lanes <= body_.size()) add_rows(s);
-    s.touched = fitted || s.last_curved > s.first_curved;
     if (fitted) add_inverse(p, s);
+    add_lone_fits(p, s);
+    s.touched =
+        fitted || s.last_curved > s.first_curved || s.last_lone > s.first_lone || s.last_to_lone > s.first_to_lone;
     return s;
+  }
+
+  void add_bonds_to_lone(const std::vector<Draft>& drafts, Stencil& s) {
+    s.first_to_lone = static_cast<Index>(table_.lone_bonds_.size());
+    for (int l = 0; l < lanes; ++l) {
+      for (Index b = s.first; b < s.last; ++b) {
+        if (drafts[b - s.first].lone[l]) add_lone_bond(b, l);
+      }
+    }
+    s.last_to_lone = static_cast<Index>(table_.lone_bonds_.size());
+  }
+
+  void add_lone_bond(Index b, int lane) {
+    const StencilBond& bond = table_.bonds_[b];
+    LoneBond& to = table_.lone_bonds_.emplace_back(LoneBond{lane, bond.stride, {}});
+    for (int k = 0; k < 6; ++k) to.weight[k] = table_.weights_[b][lane] * bond.q[k];
+  }
+
+  void add_lone_fits(Index p, Stencil& s) {
+    s.first_lone = s.last_lone = static_cast<Index>(table_.lone_fits_.size());
+    if (!is_sparse(p)) return;
+    for (Index i = p * lanes; i < std::min((p + 1) * lanes, body_.size()); ++i) {
+      const Index row = reference_.surface.row[i];
+      if (row == 0) continue;
+      const int terms = fit_terms(body_.dimension);
+      const int lane = static_cast<int>(i % lanes);
+      LoneFit fit{lane, static_cast<Index>(table_.lone_bonds_.size()), 0, {}};
+      for (Index b = s.first; b < s.last; ++b) {
+        if (table_.weights_[b][lane] != 0) add_lone_bond(b, lane);
+      }
+      fit.last = static_cast<Index>(table_.lone_bonds_.size());
+      std::copy_n(reference_.surface.inverse_of(row, body_.dimension), terms * terms, fit.inverse);
+      table_.lone_fits_.push_back(fit);
+      ++s.last_lone;
+    }
   }
 
   /// B, and (L 0; 0 0) where the fit is linear.
@@ -224,11 +278,11 @@ class StencilFinder {
         run.reads_after = run.reads_after || at_last.at(d)[lanes - 1 - l];
       }
     }
-    if (is_touched(run) && rows_.pattern(at_first.pattern).axis >= 0) {
+    if (has_curved_bonds(run) && rows_.pattern(at_first.pattern).axis >= 0) {
       run.curved = static_cast<Index>(table_.curved_at_.size());
       for (Index p = first - 1; p <= last; ++p)
         table_.curved_at_.push_back(
-            rows_.curved(at_first.pattern, [&](Index stride) { return fits(p * lanes + stride); }));
+            rows_.curved(at_first.pattern, [&](Index stride) { return some_fit(p * lanes + stride); }));
     }
     table_.runs_.push_back(run);
   }
@@ -239,11 +293,17 @@ class StencilFinder {
     return touched;
   }
 
-  /// Whether some of as many particles as a pack has fit to second order.
-  [[nodiscard]] bool fits(Index first) const {
+  [[nodiscard]] bool has_curved_bonds(const PackRun& run) const {
+    bool found = false;
+    for (Index p = run.first; p < run.last; ++p) found = found || table_.of(p).last_curved > table_.of(p).first_curved;
+    return found;
+  }
+
+  /// Whether some of as many particles as a pack has fit to second order with their packs.
+  [[nodiscard]] bool some_fit(Index first) const {
     const Index last = std::min(first + lanes, body_.size());
     for (Index i = std::max(first, Index(0)); i < last; ++i) {
-      if (reference_.surface.row[i] > 0) return true;
+      if (fits(i)) return true;
     }
     return false;
   }
@@ -307,7 +367,8 @@ std::optional<StencilTable> StencilTable::find(const SolidBody& body, const Refe
 std::size_t StencilTable::bytes() const {
   return of_pack_.size() * sizeof(Index) + stencils_.size() * sizeof(Stencil) + bonds_.size() * sizeof(StencilBond) +
          weights_.size() * sizeof(Pack) + curved_.size() * sizeof(Index) + inverses_.size() * sizeof(Pack) +
-         rows_.bytes() + runs_.size() * sizeof(PackRun) + curved_at_.size() * sizeof(Index);
+         lone_fits_.size() * sizeof(LoneFit) + lone_bonds_.size() * sizeof(LoneBond) + rows_.bytes() +
+         runs_.size() * sizeof(PackRun) + curved_at_.size() * sizeof(Index);
 }
 
 }  // namespace talus

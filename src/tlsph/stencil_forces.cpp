@@ -1,6 +1,7 @@
 // Forces on particles that share stencils.
 #include <algorithm>
 
+#include "talus/tlsph/lone_fits.hpp"
 #include "talus/tlsph/solid_solver.hpp"
 #include "talus/tlsph/stencil_rows.hpp"
 #include "talus/tlsph/stencil_sums.hpp"
@@ -32,6 +33,7 @@ class RunOfPacks {
       else
         others = curvature_force<D>(nodes_, s, i);
       f -= others;
+      add_lone_forces<D>(nodes_, s, i / lanes, f);
       put_force(i, f);
     });
   }

@@ -72,6 +72,15 @@ struct NonAffineMotion {
   T way2 = 0;                          ///< |u_i|^2 as often, where forces are sums of u_j without u_i [-]
 };
 
+inline NonAffineMotion<Real> lane_of(const NonAffineMotion<Pack>& all, int l) {
+  NonAffineMotion<Real> one;
+  for (int c = 0; c < 9; ++c) one.ee.data()[c] = all.ee.data()[c][l];
+  for (int r = 0; r < 3; ++r) one.turn[r] = all.turn[r][l];
+  one.uu = all.uu[l];
+  one.way2 = all.way2[l];
+  return one;
+}
+
 /// Of the linear fit: H = F - I and dF/dt are least-squares fits with the same weight, so sum e (x) e = uu - uX H^T and
 /// sum e (x) de/dt = uv - uX (dF/dt)^T.
 template <class T>

@@ -24,14 +24,29 @@ struct StencilBond {
   Real q[6];     ///< q(X_ji) [m^2]
 };
 
+/// A bond of one lane, with what second-order terms need of it.
+struct LoneBond {
+  int lane;
+  Index stride;    ///< j - i
+  Real weight[6];  ///< V_j w_ij q(X_ji) [-]
+};
+/// A particle that fits to second order while most others of its pack do not (lone_fits.hpp).
+struct LoneFit {
+  int lane;
+  Index first, last;                          ///< its bonds
+  Real inverse[fit_terms(3) * fit_terms(3)];  ///< B of (tlsph 15) [1/m^2, 1/m^3, 1/m^4]
+};
+
 /// What the particles of a pack have around them. Zero in lanes that are no particles.
 struct Stencil {
   Index first = 0, last = 0;                  ///< its bonds
-  Index first_curved = 0, last_curved = 0;    ///< those of them whose neighbours fit to second order, in some lane
+  Index first_curved = 0, last_curved = 0;    ///< those with neighbours that fit to second order in packs, in some lane
+  Index first_lone = 0, last_lone = 0;        ///< those of its particles that fit to second order by themselves
+  Index first_to_lone = 0, last_to_lone = 0;  ///< bonds to such neighbours, lane by lane
   bool touched = false;                       ///< some lane fits to second order, or has such a neighbour
   PackInRows rows;                            ///< its neighbours by rows
   Pack along[row_places];                     ///< V_j w of all rows together, by place [1/m^2]
-  Index inverse = -1;                         ///< place of B of (tlsph 15), or -1: all lanes fit linearly
+  Index inverse = -1;                         ///< place of B of (tlsph 15), or -1: as a pack all fit linearly
   Mat3Of<Pack> L;                             ///< (tlsph 1) [-]
   Pack weight = 0;                            ///< sum_j V_j w [1/m^2]
   Pack first_order[3] = {0, 0, 0};            ///< sum_j V_j w X_ji [1/m]
@@ -43,8 +58,8 @@ struct PackRun {
   Index first, last;
   bool by_rows = false;
   bool reads_before = false, reads_after = false;  ///< rows of the pack on that side of the run
-  bool touched = false;  ///< some of its packs are
-  Index curved = -1;     ///< where the curved rows of the pack before begin, those of its packs follow; -1: not by rows
+  bool touched = false;                            ///< some of its packs are
+  Index curved = -1;  ///< where the curved rows of the pack before begin, those of its packs follow; -1: not by rows
   [[nodiscard]] Index size() const { return last - first; }
 };
 
@@ -60,6 +75,8 @@ class StencilTable {
   [[nodiscard]] const StencilBond* bonds() const { return bonds_.data(); }
   [[nodiscard]] const Pack* weights() const { return weights_.data(); }
   [[nodiscard]] const Index* curved() const { return curved_.data(); }
+  [[nodiscard]] const LoneFit* lone_fits() const { return lone_fits_.data(); }
+  [[nodiscard]] const LoneBond* lone_bonds() const { return lone_bonds_.data(); }
   [[nodiscard]] const RowTable& rows() const { return rows_; }
   /// The pattern of a run that goes by rows.
   [[nodiscard]] const RowPattern& pattern(const PackRun& run) const {
@@ -90,6 +107,8 @@ class StencilTable {
   std::vector<Pack> weights_;  ///< V_j w_ij of each bond [1/m^2]
   std::vector<Index> curved_;  ///< places in the bonds
   std::vector<Pack> inverses_;
+  std::vector<LoneFit> lone_fits_;
+  std::vector<LoneBond> lone_bonds_;
   RowTable rows_;
   std::vector<PackRun> runs_;
   std::vector<Index> curved_at_;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "talus/tlsph/lone_fits.hpp"
 #include "talus/tlsph/non_affine_spin.hpp"
 #include "talus/tlsph/particle_group.hpp"
 #include "talus/tlsph/stencil_sums.hpp"
@@ -120,10 +121,12 @@ inline Vec3Of<Pack> brake_linear(StencilNodes<D>& nodes, const Stencil& s, Index
                                  const PackMoments<D, ControlPart::viscous>& m, Real beta) {
   const Mat3Of<Pack> uX = tensor_of<D>(m.uX), H = uX * s.L, rate = tensor_of<D>(m.vX) * s.L;
   NonAffineMotion<Pack> rest = all_motion<D>(nodes, s, i, m);
+  const NonAffineMotion<Pack> all = rest;
   rest.ee -= uX * H.transpose();
   rest.turn -= axial<Pack>(uX * rate.transpose());
-  const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
+  Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
   put_tensor<D>(nodes, i, braking_of<Pack, 3>(H, rate, spin, beta));
+  if (s.last_lone > s.first_lone) brake_lone<D>(nodes, s, i / lanes, m, all, beta, spin);
   return spin;
 }
 
@@ -138,7 +141,11 @@ inline Mat3Of<Pack> deform(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
   const Index i = at.first;
   const Stencil& s = nodes.table.of(i / lanes);
   for (int r = 0; r < D; ++r) store(nodes.motion[N::direct + r] + i, m.direct[r]);
-  if (s.inverse < 0) return detail::tensor_of<D>(m.uX) * s.L;
+  if (s.inverse < 0) {
+    Mat3Of<Pack> H = detail::tensor_of<D>(m.uX) * s.L;
+    deform_lone<D>(nodes, s, i / lanes, m, H);
+    return H;
+  }
   const detail::PackCoefficients<D> C = detail::fit_moments<D>(nodes.table.inverse(s), m.uX, m.uq).C;
   const Pack alpha = load(nodes.motion[N::alpha] + i);
   detail::put_tensor<D>(nodes, i, detail::PackCoefficients<D>(-alpha * C));
@@ -175,7 +182,9 @@ inline void add_stress(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat
   const Stencil& s = nodes.table.of(i / lanes);
   if (s.inverse < 0) {
     const Pack alpha = load(nodes.motion[StencilNodes<D>::alpha] + i);
-    return detail::put_tensor<D>(nodes, i, Mat3Of<Pack>((P - alpha * detail::tensor_of<D>(m.uX)) * s.L));
+    detail::put_tensor<D>(nodes, i, Mat3Of<Pack>((P - alpha * detail::tensor_of<D>(m.uX)) * s.L));
+    if (s.last_lone > s.first_lone) add_stress_of_lone<D>(nodes, s, i / lanes, Mat3Of<Pack>(P));
+    return;
   }
   const auto add = [](Real* to, const Pack& more) { store(to, load(to) + more); };
   Real* const stress = nodes.answer[StencilNodes<D>::stress] + i;

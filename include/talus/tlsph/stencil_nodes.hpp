@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "talus/core/large_array.hpp"
+#include "talus/tlsph/nodes.hpp"
 #include "talus/tlsph/stencil.hpp"
 
 namespace talus {
@@ -81,6 +82,12 @@ class SparseFields {
   LargeArray values_;
 };
 
+/// Coefficients of a fit, or what neighbours read of it, by columns: linear ones, then those of second order.
+template <int D>
+struct LoneTensor {
+  Lanes column[fit_terms(D)] = {};
+};
+
 template <int D>
 struct StencilNodes {
   static constexpr int tensor = D * D, turns = D == 3 ? 3 : 1;
@@ -100,6 +107,9 @@ struct StencilNodes {
   PaddedFields answer;
   /// The same as stress of second-order coefficients, by rows, of the packs with such a fit [Pa/m].
   SparseFields curved;
+  /// Stress with second-order coefficients of particles that fit by themselves [Pa, Pa/m].
+  std::vector<LoneTensor<D>> lone;
+  std::vector<Index> lone_place;  ///< of such particles; empty where there are none
   /// forces of stress by the volumes of particles, while they are summed up [N/m^3]
   PaddedFields force;
   /// By pack: some alpha there is not that of material which has never yielded.
@@ -123,6 +133,9 @@ struct StencilNodes {
     return soft;
   }
 
+  [[nodiscard]] const LoneTensor<D>& lone_tensor(Index i) const { return lone[lone_place[i]]; }
+  LoneTensor<D>& lone_tensor(Index i) { return lone[lone_place[i]]; }
+
   void resize(Index n) {
     const Index pad = table.largest_stride();
     motion.resize(direct + D, n, pad);
@@ -132,6 +145,17 @@ struct StencilNodes {
     std::vector<bool> fits;
     for (Index p = 0; p < table.packs(); ++p) fits.push_back(table.of(p).inverse >= 0);
     curved.resize(second_gradient, fits);
+    place_lone(n);
+  }
+
+  void place_lone(Index n) {
+    Index count = 0;
+    for (Index p = 0; p < table.packs(); ++p) {
+      const Stencil& s = table.of(p);
+      if (s.last_lone > s.first_lone) lone_place.resize(n);
+      for (Index k = s.first_lone; k < s.last_lone; ++k) lone_place[p * lanes + table.lone_fits()[k].lane] = count++;
+    }
+    lone.assign(count, {});
   }
 };
 

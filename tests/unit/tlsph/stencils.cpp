@@ -125,6 +125,19 @@ void check_order(const StencilTable& table) {
   for (Index p = 0; p < table.packs(); ++p) REQUIRE(packs[p] == p);
 }
 
+/// Second-order fits of whole packs, and of single particles in others.
+void check_fits(const StencilTable& table) {
+  Index together = 0, alone = 0;
+  for (Index p = 0; p < table.packs(); ++p) {
+    const Stencil& s = table.of(p);
+    CHECK((s.inverse < 0 || s.first_lone == s.last_lone));
+    together += s.inverse >= 0 ? 1 : 0;
+    alone += s.last_lone - s.first_lone;
+  }
+  CHECK(together > 0);
+  CHECK((alone > 0) == (lanes >= 4));
+}
+
 /// Three steps of the body, and of one with bonds one by one.
 void check_steps_by_rows(const SolidBody& body, Real smoothing, Real least_share, bool with_moments) {
   SolidBody a = body, b = body;
@@ -140,6 +153,7 @@ void check_steps_by_rows(const SolidBody& body, Real smoothing, Real least_share
     if (run.by_rows) CHECK(table.pattern(run).own_row_reaches);  // differences go by rows, too
   }
   check_order(table);
+  if (smoothing > 1) check_fits(table);  // the nearest neighbours alone do not tell second-order terms apart
   for (const Real part : {0.0, 0.2, 0.3}) {
     move(a, part);
     move(b, part);
