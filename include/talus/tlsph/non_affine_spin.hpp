@@ -72,6 +72,7 @@ struct NonAffineMotion {
   T way2 = 0;                          ///< |u_i|^2 as often, where forces are sums of u_j without u_i [-]
 };
 
+/// That of one lane.
 inline NonAffineMotion<Real> lane_of(const NonAffineMotion<Pack>& all, int l) {
   NonAffineMotion<Real> one;
   for (int c = 0; c < 9; ++c) one.ee.data()[c] = all.ee.data()[c][l];
