@@ -8,9 +8,9 @@ void state_of(Archive& a, SolidBody& body) {
   a.fixed("displacement", body.u);
   a.fixed("position", body.x);
   a.fixed("velocity", body.v);
-  a.fixed("deformation gradient", body.F);
-  a.fixed("stress", body.P);
-  a.fixed("material", body.state);
+  body.F.fixed(a, "deformation gradient");
+  body.P.fixed(a, "stress");
+  body.state.fixed(a, "material");
   a.fixed("energy density", body.energy_density);
   a.fixed("yield stress", body.yield_stress);
   a.fixed("secant", body.secant);

@@ -12,8 +12,8 @@ void SolidBody::reset_state(Real density) {
   F.assign(n, Mat3::Identity());
   P.assign(n, Mat3::Zero());
   state.assign(n, MaterialState{});
-  energy_density.assign(n, 0);
-  yield_stress.assign(n, 0);
+  energy_density.clear();
+  yield_stress.clear();
   secant.assign(n, 1);
   for (auto& kind : force) kind.assign(n, Vec3::Zero());
   acts.fill(false);

@@ -31,7 +31,8 @@ std::filesystem::path temporary_name(const std::filesystem::path& path) {
   return name;
 }
 
-void put_in_place(const std::filesystem::path& path) {
+/// Renames the finished temporary file of `path` into place.
+static void put_in_place(const std::filesystem::path& path) {
   const std::filesystem::path waiting = temporary_name(path);
   if (std::rename(waiting.c_str(), path.c_str()) != 0) {
     const int reason = errno;

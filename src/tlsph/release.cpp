@@ -45,7 +45,7 @@ std::vector<Index> FailedParticles::cut(SolidBody& body, ReferenceState& referen
     cut_bonds(body, i, reference, neighbours);
     for (const Index j : neighbours) {
       if (gone_[j] || body.state[j].damage >= 1 || support_of(body, reference, j) >= least_support_[j]) continue;
-      body.state[j].damage = 1;
+      body.state.change(j, [](MaterialState& state) { state.damage = 1; });
       lost.push_back(j);
     }
     changed.insert(changed.end(), neighbours.begin(), neighbours.end());

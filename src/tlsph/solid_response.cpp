@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "talus/numerics/prefetch.hpp"
 #include "talus/tlsph/bond_motion.hpp"
@@ -179,7 +180,7 @@ template <int D, class Material>
 void SolidSolver::answer_block(const Material& material, Nodes<D>& nodes, StepOfGroup step, ResponseSumsOf<Pack>& sum) {
   const Index first = step.block * parallel::block_size, last = std::min(first + parallel::block_size, body_.size());
   for (Index i = first; i < last; i += lanes) {
-    call_ahead(nodes, i + lanes);
+    call_ahead(material, nodes, i + lanes);
     first_reads_.call_ahead(reference_, i, std::min(i + lanes, last), [&](Index j) {
       prefetch_line(nodes.reference[j]);
       prefetch_line(nodes.displacement[j]);
@@ -197,9 +198,9 @@ void SolidSolver::answer_block(const Material& material, StencilNodes<D>& nodes,
   for (Index k = 0; k < run.size(); ++k) {
     const Index first = (run.first + k) * lanes;
     if (k + 1 < run.size())
-      call_ahead(nodes, first + lanes);
+      call_ahead(material, nodes, first + lanes);
     else if (&run != &runs.back())
-      call_ahead(nodes, (&run)[1].first * lanes);
+      call_ahead(material, nodes, (&run)[1].first * lanes);
     answer_group(material, nodes, pack_at(first), step, sum, moments.of(k));
   }
 }
@@ -216,20 +217,33 @@ StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, c
 }
 
 /// What is read of a group of particles and nobody has read before it in this step.
-template <class NodesOf>
-[[gnu::always_inline]] inline void SolidSolver::call_ahead(const NodesOf& nodes, Index first) const {
+template <class NodesOf, class Material>
+[[gnu::always_inline]] inline void SolidSolver::call_ahead(const Material& material, const NodesOf& nodes,
+                                                           Index first) const {
   const SolidBody& b = body_;
   if (first + lanes > b.size()) return;
-  prefetch(b.F[first], lanes);
-  prefetch(b.P[first], lanes);
-  prefetch(b.state[first], lanes);
-  for (const auto* field : {&b.V, &b.secant, &b.energy_density, &b.yield_stress, &reference_.surface.energy_weight}) {
-    prefetch((*field)[first], lanes);
-  }
-  if constexpr (requires { nodes.inverse_volume; }) {
+  b.F.call_ahead(first);
+  b.P.call_ahead(first);
+  b.state.call_ahead(first, detail::read_of_state(material));
+  prefetch(b.secant[first], lanes);
+  if (!b.yield_stress.empty()) prefetch(b.yield_stress[first], lanes);
+  if constexpr (has_bonds<NodesOf>) {
+    prefetch(b.V[first], lanes);
+    prefetch(reference_.surface.energy_weight[first], lanes);
     prefetch(reference_.L[first], lanes);
     prefetch(nodes.inverse_volume[first], lanes);
   }
+}
+
+/// V [m^3; m^2 in 2-D], and the quadrature weight of the energy over it.
+template <int D, class T>
+std::pair<T, T> SolidSolver::volume_of(const Nodes<D>& /*nodes*/, ParticleGroup<T> at) const {
+  return {take(body_.V, at), take(reference_.surface.energy_weight, at)};
+}
+template <int D>
+std::pair<Pack, Pack> SolidSolver::volume_of(const StencilNodes<D>& nodes, ParticleGroup<Pack> at) const {
+  const Stencil& s = nodes.table.of(at.first / lanes);
+  return {s.volume, s.energy_weight};
 }
 
 // Flat, because calls would pass packs through memory.
@@ -251,11 +265,11 @@ template <class NodesOf, class T, class Material, class... Moments>
   // 2. What the material says.
   ShockStress<T> shock;
   if (numerics_.shock) shock = brake_shock<T>(at, take(b.F, at), F, step.dt);
-  const Real damage = b.state[at.first].damage;
+  const bool was_gone = !step.whole && b.state[at.first].damage >= 1;
   const auto [r, former_strain, strain] = detail::answer_of(material, F, b.state, at, step.dt, shock.work);
-  // Who reaches one by a cut beside it fails in the step to come, whose answer is whole: so its energy is booked.
-  if (!step.whole && damage < 1) {
-    b.state[at.first].damage = std::min(b.state[at.first].damage, std::nextafter(Real(1), Real(0)));
+  if (!step.whole && !was_gone) {
+    // Who reaches one by a cut beside it fails in the step to come, whose answer is whole: so its energy is booked.
+    b.state.change(at.first, [](MaterialState& s) { s.damage = std::min(s.damage, std::nextafter(Real(1), Real(0))); });
   }
   if (anywhere(used && !r.valid)) {
     for (int l = 0; l < at.count; ++l) refused_[at[l]] = !lane(r.valid, l);
@@ -265,14 +279,15 @@ template <class NodesOf, class T, class Material, class... Moments>
   }
 
   // 3. The books.
-  const T share = take(reference_.surface.energy_weight, at);
-  const T V = select(used, share * take(b.V, at), T(0));
-  const T yield_stress = take(b.yield_stress, at);
+  const auto [whole_V, share] = volume_of(nodes, at);
+  const T V = select(used, share * whole_V, T(0));
+  const bool knows_yield = b.yield_stress.empty();
+  const T yield_before = knows_yield ? r.yield_before : take(b.yield_stress, at);
   sum[viscous] += V * shock.work;
   const Mat3Of<T> F_old = take(b.F, at);
   sum[work] += Real(0.5) * V * contract<T>(take(b.P, at) + r.P, F - F_old);
   sum[stored] += V * r.energy;
-  sum[plastic] += Real(0.5) * V * (yield_stress + r.yield_stress) * (strain - former_strain);
+  sum[plastic] += Real(0.5) * V * (yield_before + r.yield_stress) * (strain - former_strain);
   if (step.whole) {
     const auto is_stiffer = r.stiffness > small_strain;
     const bool as_it_is = !anywhere(is_stiffer) && !numerics_.shock;  // nothing makes it less yet
@@ -300,8 +315,8 @@ template <class NodesOf, class T, class Material, class... Moments>
   if (anywhere(secant != take(b.secant, at))) put(b.secant, at, secant);
   put(b.F, at, F);
   put(b.P, at, r.P);
-  put(b.energy_density, at, r.energy);
-  if (anywhere(r.yield_stress != yield_stress)) put(b.yield_stress, at, r.yield_stress);
+  if (has_bonds<NodesOf> && !b.energy_density.empty()) put(b.energy_density, at, r.energy);
+  if (!knows_yield && anywhere(r.yield_stress != yield_before)) put(b.yield_stress, at, r.yield_stress);
 }
 
 template <int D>

@@ -45,12 +45,15 @@ SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_
     shock_.assign(body.size(), 0);
     new_shock_ = shock_;
   }
+  if (!std::visit([](const auto& m) { return m.takes_packs(); }, body.material))
+    body.yield_stress.assign(body.size(), 0);
   if (std::visit([](const auto& m) { return m.failure.has_value(); }, body.material)) {
     if (!numerics.symmetry.empty()) {
       throw CaseError(
           "a body whose material can fail cannot be mirrored: cracks need not be symmetric; model it whole");
     }
     failed_.emplace(body, reference_);
+    body.energy_density.assign(body.size(), 0);
   }
   if (numerics.renewal && (failed_ || !numerics.symmetry.empty())) {
     throw CaseError("the reference of a body that can fail or is mirrored cannot be renewed");
@@ -144,7 +147,8 @@ bool SolidSolver::renew_reference() {
 
 void SolidSolver::find_renewed_bonds() {
   ReferenceChoices choices{numerics_.kernel, numerics_.smoothing, LinearGradient{}, {}, {}};
-  for (const Mat3& F : renewed_->F) choices.widening.push_back(std::max(Real(1), largest_stretch(F)));
+  for (Index i = 0; i < body_.size(); ++i)
+    choices.widening.push_back(std::max(Real(1), largest_stretch(renewed_->F[i])));
   // Weights of the energy belong to the material: with others the stored energy would jump.
   std::vector<Real> weights = std::move(reference_.surface.energy_weight);
   reference_ = make_reference_state(renewed_->shape, choices);
@@ -169,7 +173,7 @@ void SolidSolver::state_of_renewal(Archive& a) {
   if (!renewed_) begin_renewal();
   a.fixed("renewed position", renewed_->shape.X);
   a.fixed("renewed displacement", renewed_->u);
-  a.fixed("renewed deformation gradient", renewed_->F);
+  renewed_->F.fixed(a, "renewed deformation gradient");
   if (a.reads()) find_renewed_bonds();
 }
 
@@ -223,8 +227,8 @@ void SolidSolver::give_up(const std::vector<Index>& some) {
   for (const Index i : some) {
     if (!refused_[i]) continue;
     refused_[i] = 0;
-    body_.state[i].damage = 1;
-    body_.P[i].setZero();
+    body_.state.change(i, [](MaterialState& state) { state.damage = 1; });
+    body_.P.set(i, Mat3::Zero());
     body_.energy_density[i] = 0;
   }
 }

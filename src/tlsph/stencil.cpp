@@ -141,7 +141,10 @@ class StencilFinder {
     }
     for (int l = 0; l < lanes; ++l) {
       const Index i = p * lanes + l;
-      append(key, i < body_.size() ? reference_.surface.ridge[i] : Real(-1));
+      const bool there = i < body_.size();
+      append(key, there ? reference_.surface.ridge[i] : Real(-1));
+      append(key, there ? body_.V[i] : 0);
+      append(key, there ? reference_.surface.energy_weight[i] : 0);
     }
     return key;
   }
@@ -171,6 +174,8 @@ class StencilFinder {
       const Index i = p * lanes + l;
       if (i >= body_.size()) break;
       for (int c = 0; c < 9; ++c) s.L.data()[c].set(l, reference_.L[i].data()[c]);
+      s.volume.set(l, body_.V[i]);
+      s.energy_weight.set(l, reference_.surface.energy_weight[i]);
       fitted = fitted || fits(i);
     }
     if (p * lanes + lanes <= body_.size()) add_rows(s);

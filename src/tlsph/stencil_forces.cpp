@@ -136,7 +136,7 @@ void SolidSolver::sum_forces(StencilNodes<D>& nodes, std::vector<Vec3>& force, c
   };
   const auto put_whole = [&](Index i, const PackForce<D>& by_volume) {
     const ParticleGroup<Pack> at{i, std::min<int>(lanes, b.size() - i)};
-    const Pack V = take(b.V, at);
+    const Pack V = nodes.table.of(i / lanes).volume;
     Vec3Of<Pack> f(0, 0, 0);
     for (int r = 0; r < D; ++r) f[r] = V * by_volume.along[r];
     put(force, at, f);

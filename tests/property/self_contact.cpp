@@ -64,9 +64,10 @@ void bend(SolidBody& body, Real R, Real turn = 1) {
     const bool in_arc = s > from && s < from + arc;
     body.x[i] = place;
     body.u[i] = place - body.X[i];
-    body.F[i].setIdentity();
-    body.F[i].col(0) = (in_arc ? 1 - height / R : 1) * along;
-    body.F[i].col(1) = normal;
+    Mat3 F = Mat3::Identity();
+    F.col(0) = (in_arc ? 1 - height / R : 1) * along;
+    F.col(1) = normal;
+    body.F.set(i, F);
   }
 }
 
@@ -114,7 +115,7 @@ TEST_CASE("self-contact: a block feels nothing of itself, however it is squeezed
           for (Index i = 0; i < body.size(); ++i) {
             body.x[i] = F * body.X[i];
             if (dimension == 2) body.x[i][2] = 0;
-            body.F[i] = F;
+            body.F.set(i, F);
           }
           CHECK(evaluate(*contact, body, 1e-6).stored == 0);
           CHECK(contact->loaded() == 0);

@@ -311,6 +311,20 @@ class Faults(Block):
         (self.folder / "out" / "parts").rename(self.folder / "parts")
         self.same()
 
+    def test_disk_that_fills_up_anywhere(self):
+        """In the middle of a frame, a checkpoint, a table: always the same exit code, and no half files."""
+        for size in range(100, 1300, 100):
+            with self.subTest(size=size):
+                disk = self.folder / f"disk{size}"
+                disk.mkdir()
+                run = " ".join([f"'{TALUS}'", "run", f"'{SLIDING}'", *(f"'{word}'" for word in (*SHORTER, *OFTEN)),
+                                "-j 1 -q"])
+                done = self.in_private_mounts(f"mount -t tmpfs -o size={size}k none '{disk}'",
+                                              f"{{ {run} -o '{disk}/parts'; echo code $?; }}",
+                                              f"find '{disk}' -name '*.part'")
+                self.assertEqual("code 4", done.stdout.strip(), done.stderr)
+                self.assertIn("No space left on device", done.stderr)
+
     def test_read_only(self):
         parts = self.parts()
         newest(parts).unlink()

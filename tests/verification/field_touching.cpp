@@ -1,13 +1,13 @@
 // Where surfaces touch by the colour field: stretched, curved, and how smooth a lattice feels to a lattice.
-#include "property/contact_samples.hpp"
-#include "talus/geometry/rings.hpp"
-
 #include <doctest/doctest.h>
 
 #include <cmath>
 #include <functional>
 #include <numbers>
 #include <string>
+
+#include "property/contact_samples.hpp"
+#include "talus/geometry/rings.hpp"
 
 using namespace talus;
 
@@ -68,7 +68,7 @@ TouchingHeight touching_height(int dimension, Real s) {
     from[up] = X[up] - top;
     return Vec3(F * from - X);
   });
-  std::fill(below.F.begin(), below.F.end(), F);
+  below.F.assign(below.X.size(), F);
   Vec3 corner(-dx, -dx, 0);
   corner[up] = 0.5 * dx * (1 + 1 / s);
   SolidBody probe = lattice(dimension, {3, 3, 3}, corner);
@@ -137,13 +137,13 @@ Real first_touch(Real radius, bool on_disc, bool calibrate) {
       return body;
     };
     SolidBody disc = turned(round_body(tube));
-    SolidBody other = on_disc ? turned(round_body(tube))
-                              : lattice(2, {41, 8, 1}, {-20 * dx + draw.number(dx), -7.5 * dx, 0});
+    SolidBody other =
+        on_disc ? turned(round_body(tube)) : lattice(2, {41, 8, 1}, {-20 * dx + draw.number(dx), -7.5 * dx, 0});
     const FieldContact contact(disc, other, law, 1e5, Frictionless{});
     const Real near = radius * (on_disc ? 2 : 1);
     sum += near - bisect(-dx, dx, [&](Real down) {
-      return contact.normal_resultant(Vec3(0, near - down, 0)).norm() > 0 ? 1 : -1;
-    });
+             return contact.normal_resultant(Vec3(0, near - down, 0)).norm() > 0 ? 1 : -1;
+           });
   }
   return sum / turns;
 }

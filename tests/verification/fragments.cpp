@@ -26,7 +26,8 @@ Model cracked_bar(Real width, Real spacing, const TimeFunction& opening, Real en
   Model model = build_model(c);
   SolidBody& bar = model.bodies[0];
   for (Index i = 0; i < bar.size(); ++i) {
-    if (std::abs(bar.X[i][0] - 0.5 * spacing) < 0.1 * spacing) bar.state[i].damage = 1;
+    if (std::abs(bar.X[i][0] - 0.5 * spacing) < 0.1 * spacing)
+      bar.state.change(i, [](MaterialState& s) { s.damage = 1; });
   }
   return model;
 }
@@ -76,7 +77,8 @@ BrokenPlate break_plate(int dimension, Real limit) {
     r.angular = std::max(r.angular, (L_now - L).norm() / p.norm());
     r.nearest = std::min(r.nearest, s.model().fragments[0]->nearest());
   });
-  for (const MaterialState& state : s.model().bodies[0].state) r.lost += state.damage >= 1;
+  const SolidBody& plate = s.model().bodies[0];
+  for (Index i = 0; i < plate.size(); ++i) r.lost += plate.state[i].damage >= 1;
   r.work = s.ledger().largest_work_residual();
   r.state = s.ledger().largest_state_residual();
   return r;

@@ -67,7 +67,7 @@ TEST_CASE("shock: speed, pressure, density and energy jump as Rankine and Hugoni
     Index n = 0;
     for (Index i = 0; i < body.size(); ++i) {
       if (body.X[i][0] < 0.3 * length || body.X[i][0] > 0.6 * length) continue;
-      const MaterialState& state = body.state[i];
+      const MaterialState state = body.state[i];
       const Real j = body.F[i].determinant();
       const Real p = -(body.P[i] * body.F[i].transpose()).trace() / (3 * j);
       pressure += p, J += j, heat += state.heat, energy += state.heat + state.volume_energy;

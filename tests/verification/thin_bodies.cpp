@@ -42,7 +42,7 @@ Motion whirl(const Material& material, int dimension, int layers, Real spin, Rea
   });
   m.work = s.ledger().largest_work_residual();
   m.state = s.ledger().largest_state_residual();
-  for (const MaterialState& state : body.state) m.plastic_strain = std::max(m.plastic_strain, state.plastic_strain);
+  for (Index i = 0; i < body.size(); ++i) m.plastic_strain = std::max(m.plastic_strain, body.state[i].plastic_strain);
   return m;
 }
 

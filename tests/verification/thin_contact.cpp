@@ -57,7 +57,7 @@ Meeting meet(const Material& material, int dimension, Real speed, const Friction
   m.state = s.ledger().largest_state_residual();
   m.sliding = s.ledger()[Channel::sliding] / energy;
   for (const SolidBody& body : bodies) {
-    for (const MaterialState& state : body.state) m.plastic_strain = std::max(m.plastic_strain, state.plastic_strain);
+    for (Index i = 0; i < body.size(); ++i) m.plastic_strain = std::max(m.plastic_strain, body.state[i].plastic_strain);
   }
   return m;
 }

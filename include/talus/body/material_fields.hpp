@@ -21,7 +21,9 @@ namespace talus {
 inline constexpr Real frictional_share = 0.5;
 
 /// Particle i of a body whose material carries a temperature receives heat from outside [J].
-inline void warm(SolidBody& body, Index i, Real heat) { body.state[i].heat += heat / body.V[i]; }
+inline void warm(SolidBody& body, Index i, Real heat) {
+  body.state.change(i, [&](MaterialState& state) { state.heat += heat / body.V[i]; });
+}
 
 /// True when the material of the body can fail.
 [[nodiscard]] inline bool has_damage(const SolidBody& body) {

@@ -1,14 +1,15 @@
 // A deformable solid as data: particles of one material, their motion, stress and forces. No behaviour.
 #pragma once
 
+#include <array>
+#include <string>
+#include <vector>
+
 #include "talus/core/flag.hpp"
 #include "talus/core/types.hpp"
 #include "talus/law/material/catalog.hpp"
 #include "talus/law/material/response.hpp"
-
-#include <array>
-#include <string>
-#include <vector>
+#include "talus/numerics/packed_rows.hpp"
 
 namespace talus {
 
@@ -29,27 +30,27 @@ inline constexpr std::size_t force_kind_count = static_cast<std::size_t>(ForceKi
 
 struct SolidBody {
   std::string name;
-  int dimension = 2;         ///< 2: plane strain, z frozen
-  Real spacing = 0;          ///< particle distance dx [m]
-  Real support = 0;          ///< radius of the reference neighbourhood [m]
+  int dimension = 2;  ///< 2: plane strain, z frozen
+  Real spacing = 0;   ///< particle distance dx [m]
+  Real support = 0;   ///< radius of the reference neighbourhood [m]
   Materials::Variant material;
 
   // Reference state.
-  std::vector<Vec3> X;   ///< reference position [m]
-  std::vector<Real> V;   ///< reference volume [m^3; m^2 in 2-D]
-  std::vector<Real> m;   ///< mass [kg; kg/m in 2-D]
+  std::vector<Vec3> X;  ///< reference position [m]
+  std::vector<Real> V;  ///< reference volume [m^3; m^2 in 2-D]
+  std::vector<Real> m;  ///< mass [kg; kg/m in 2-D]
 
   // Motion.
-  std::vector<Vec3> u;   ///< displacement [m]
-  std::vector<Vec3> x;   ///< current position X + u [m]
-  std::vector<Vec3> v;   ///< velocity [m/s]
+  std::vector<Vec3> u;  ///< displacement [m]
+  std::vector<Vec3> x;  ///< current position X + u [m]
+  std::vector<Vec3> v;  ///< velocity [m/s]
 
   // Deformation and stress.
-  std::vector<Mat3> F;   ///< deformation gradient [-]
-  std::vector<Mat3> P;   ///< first Piola-Kirchhoff stress [Pa]
-  std::vector<MaterialState> state;
-  std::vector<Real> energy_density;  ///< stored energy per reference volume [J/m^3]
-  std::vector<Real> yield_stress;    ///< current flow stress, 0 for elastic laws [Pa]
+  PackedRows<Mat3> F;  ///< deformation gradient [-]
+  PackedRows<Mat3> P;  ///< first Piola-Kirchhoff stress [Pa]
+  PackedRows<MaterialState> state;
+  std::vector<Real> energy_density;  ///< stored per reference volume, where particles can fail: else empty [J/m^3]
+  std::vector<Real> yield_stress;    ///< current flow stress, where the law must be told: else empty [Pa]
   std::vector<Real> secant;          ///< q of the hourglass scaling (tlsph 6) [-]
 
   std::array<std::vector<Vec3>, force_kind_count> force;  ///< [N; N/m in 2-D]
@@ -57,10 +58,10 @@ struct SolidBody {
   std::vector<Vec3> total_force;  ///< all kinds but reactions, where constraints, a tow or grains ask [N; N/m in 2-D]
 
   // Contact as particles show it, filled for output.
-  std::vector<std::int8_t> stick;        ///< 0 no contact, 1 slips, 2 sticks
-  std::vector<Real> penetration;         ///< of the touching surfaces, negative while they are apart [m]
-  std::vector<Real> contact_pressure;    ///< [Pa]
-  std::vector<Vec3> contact_normal;      ///< unit vector out of the other body, zero without contact
+  std::vector<std::int8_t> stick;      ///< 0 no contact, 1 slips, 2 sticks
+  std::vector<Real> penetration;       ///< of the touching surfaces, negative while they are apart [m]
+  std::vector<Real> contact_pressure;  ///< [Pa]
+  std::vector<Vec3> contact_normal;    ///< unit vector out of the other body, zero without contact
 
   Real max_speed = 0;              ///< largest particle speed of the last step [m/s]
   bool control_in_stress = false;  ///< the zero-energy control has no force of its own: it is part of the internal one

@@ -34,7 +34,12 @@ class LargeArray {
   }
   LargeArray(LargeArray&& other) noexcept
       : values_(std::exchange(other.values_, nullptr)), size_(std::exchange(other.size_, 0)) {}
-  LargeArray& operator=(LargeArray other) noexcept {
+  LargeArray& operator=(const LargeArray& other) {
+    if (size_ != other.size_) return *this = LargeArray(other);
+    if (size_ > 0) std::memcpy(values_, other.values_, size_ * sizeof(Real));
+    return *this;
+  }
+  LargeArray& operator=(LargeArray&& other) noexcept {
     std::swap(values_, other.values_);
     std::swap(size_, other.size_);
     return *this;

@@ -9,8 +9,8 @@
 
 namespace talus {
 
-/// Norm up to which the series replace the spectral form [-].
-inline constexpr Real series_limit = 0.2;
+/// Norm up to which the series replace the spectral form [-], and that up to which half of their terms do.
+inline constexpr Real series_limit = 0.2, short_series_limit = 0.02;
 
 /// sum_k f(lambda_k) n_k n_k^T over the eigenpairs of A.
 template <class F>
@@ -37,9 +37,10 @@ class TracelessOf {
   /// M : M.
   [[nodiscard]] T squared_norm() const { return 2 * s_; }
 
-  /// sum_k c_k M^k, by Horner's rule.
-  template <std::size_t terms>
-  [[nodiscard]] SymmetricOf<T> series(const std::array<Real, terms>& c) const {
+  /// sum_k c_k M^k of the first so many terms, by Horner's rule.
+  template <std::size_t terms, std::size_t all>
+  [[nodiscard]] SymmetricOf<T> series(const std::array<Real, all>& c) const {
+    static_assert(terms <= all);
     T one = c[terms - 1], first = 0, second = 0;  // what is before I, M and M^2
     for (std::size_t k = terms - 1; k-- > 0;) {
       const T raised = one + s_ * second;
@@ -57,7 +58,8 @@ class TracelessOf {
 
 namespace detail {
 
-/// Of ln(1 + x) and of exp(x), as many as leave 1e-12 of x at the limit of the series.
+/// Of ln(1 + x) and of exp(x), as many as leave 1e-12 of x at the limit of the series. The first 8 and 7 of them do so
+/// at that of the short ones.
 inline constexpr std::array<Real, 15> log_terms = [] {
   std::array<Real, 15> c{};
   for (int k = 1; k < 15; ++k) c[k] = (k % 2 == 1 ? 1.0 : -1.0) / k;
@@ -69,6 +71,14 @@ inline constexpr std::array<Real, 9> exp_terms = [] {
   return c;
 }();
 
+/// The first terms alone, where they are enough.
+template <std::size_t few, class T, std::size_t all>
+inline SymmetricOf<T> series(const TracelessOf<T>& M, const std::array<Real, all>& c) {
+  const SymmetricOf<T> result = M.template series<few>(c);
+  const auto is_large = !(M.squared_norm() <= short_series_limit * short_series_limit);
+  return anywhere(is_large) ? select(is_large, M.template series<all>(c), result) : result;
+}
+
 }  // namespace detail
 
 /// dev ln(I + Y) without loss of digits for small Y; NaN where I + Y is not positive definite. A factor of I + Y does
@@ -77,7 +87,7 @@ template <class T>
 inline SymmetricOf<T> log_deviator(const SymmetricOf<T>& Y) {
   const T mean = (1.0 / 3) * Y.trace();
   const TracelessOf<T> M(Y.deviator(), inverse(1 + mean));
-  SymmetricOf<T> result = M.series(detail::log_terms).deviator();
+  SymmetricOf<T> result = detail::series<8>(M, detail::log_terms).deviator();
   replace(!(M.squared_norm() <= series_limit * series_limit && mean > -1), Y, result,
           [](const Symmetric& y) { return spectral(y, [](Real value) { return std::log1p(value); }).deviator(); });
   return result;
@@ -87,7 +97,7 @@ inline SymmetricOf<T> log_deviator(const SymmetricOf<T>& Y) {
 template <class T>
 inline SymmetricOf<T> exponential(const SymmetricOf<T>& A) {
   const TracelessOf<T> M(A);
-  SymmetricOf<T> result = M.series(detail::exp_terms);
+  SymmetricOf<T> result = detail::series<7>(M, detail::exp_terms);
   replace(!(M.squared_norm() <= series_limit * series_limit), A, result,
           [](const Symmetric& a) { return spectral(a, [](Real value) { return std::exp(value); }); });
   return result;

@@ -14,9 +14,6 @@ namespace talus {
 /// Where the bytes of `path` wait until they are complete: same folder, so that the rename is atomic.
 [[nodiscard]] std::filesystem::path temporary_name(const std::filesystem::path& path);
 
-/// Renames the finished temporary file of `path` into place.
-void put_in_place(const std::filesystem::path& path);
-
 class AtomicFile {
  public:
   explicit AtomicFile(std::filesystem::path path);

@@ -1,9 +1,7 @@
 // What the material of a group of particles says, and what it makes of their state.
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
-#include <vector>
 
 #include "talus/law/material/response.hpp"
 #include "talus/tlsph/particle_group.hpp"
@@ -27,56 +25,53 @@ Response answer_alone(const Material& material, const Mat3& F, MaterialState& st
     return material.respond(F, state, dt);
 }
 
-/// Plastic strain of the particles of a group.
-inline Real plastic_strain_of(const std::vector<MaterialState>& states, ParticleGroup<Real> at) {
-  return states[at.first].plastic_strain;
-}
-inline Pack plastic_strain_of(const std::vector<MaterialState>& states, ParticleGroup<Pack> at) {
-  return take_component<sizeof(MaterialState) / sizeof(Real)>(&states[at.first].plastic_strain, at, 0);
+/// How many numbers of a state a material reads; packs take C_p^-1 and the plastic strain.
+template <class Material>
+int read_of_state(const Material& material) {
+  static_assert(offsetof(MaterialState, plastic_strain) == 6 * sizeof(Real));
+  if (!material.takes_packs()) return PackedRows<MaterialState>::count;
+  return Material::plastic ? 7 : 0;
 }
 
 /// The answer of a material, with the heat that it gets from outside where it keeps heat.
 template <class Material>
-AnswerOf<Real> answer_of(const Material& material, const Mat3& F, std::vector<MaterialState>& states,
+AnswerOf<Real> answer_of(const Material& material, const Mat3& F, PackedRows<MaterialState>& states,
                          ParticleGroup<Real> at, Real dt, Real supplied) {
-  MaterialState& state = states[at.first];
+  MaterialState state = states[at.first];
   const Real former = state.plastic_strain;
   const Response r = answer_alone(material, F, state, dt, supplied);
+  states.set(at.first, state);
   return {r, former, state.plastic_strain};
 }
 
-/// Of one that answers for packs: C_p^-1, plastic strain and heat of its state, of which the last stays as it is.
+/// Of one that answers for packs.
 template <class Material>
-AnswerOf<Pack> answer_as_pack(const Material& material, const Mat3Of<Pack>& F, std::vector<MaterialState>& states,
+AnswerOf<Pack> answer_as_pack(const Material& material, const Mat3Of<Pack>& F, PackedRows<MaterialState>& states,
                               ParticleGroup<Pack> at, Real dt) {
-  constexpr int size = sizeof(MaterialState) / sizeof(Real), used = 8;
-  static_assert(offsetof(MaterialState, plastic_strain) == 6 * sizeof(Real));
   MaterialStateOf<Pack> state;
   if constexpr (!Material::plastic) return {material.respond(F, state, dt), 0, 0};
-  Real* first = states[at.first].cp_inverse.data();
-  Pack number[used];
-  take_components<size, used>(first, at, number);
-  std::copy_n(number, 6, state.cp_inverse.begin());
-  const Pack former = number[6];
+  for (int c = 0; c < 6; ++c) state.cp_inverse[c] = states.load(at.first, c);
+  const Pack former = states.load(at.first, 6);
   state.plastic_strain = former;
   const AnswerOf<Pack> answer{material.respond(F, state, dt), former, state.plastic_strain};
   if (anywhere(state.plastic_strain != former)) {
-    std::ranges::copy(state.cp_inverse, number);
-    number[6] = state.plastic_strain;
-    put_components<size, used>(first, at, number);
+    for (int c = 0; c < 6; ++c) states.store(at.first, c, state.cp_inverse[c]);
+    states.store(at.first, 6, state.plastic_strain);
   }
   return answer;
 }
 
 template <class Material>
-AnswerOf<Pack> answer_of(const Material& material, const Mat3Of<Pack>& F, std::vector<MaterialState>& states,
+AnswerOf<Pack> answer_of(const Material& material, const Mat3Of<Pack>& F, PackedRows<MaterialState>& states,
                          ParticleGroup<Pack> at, Real dt, Pack supplied) {
   if (material.takes_packs()) return answer_as_pack(material, F, states, at, dt);
   AnswerOf<Pack> answer;
-  answer.former_strain = plastic_strain_of(states, at);
+  answer.former_strain = states.load(at.first, 6);
   answer.response.P.setZero();
   for (int l = 0; l < at.count; ++l) {
-    const Response r = answer_alone(material, lane(F, l), states[at[l]], dt, supplied[l]);
+    MaterialState state = states[at[l]];
+    const Response r = answer_alone(material, lane(F, l), state, dt, supplied[l]);
+    states.set(at[l], state);
     set_lane(answer.response.P, l, r.P);
     answer.response.energy.set(l, r.energy);
     answer.response.yield_stress.set(l, r.yield_stress);
@@ -84,7 +79,7 @@ AnswerOf<Pack> answer_of(const Material& material, const Mat3Of<Pack>& F, std::v
     answer.response.stiffness.set(l, r.stiffness);
     answer.response.valid.set(l, r.valid);
   }
-  answer.strain = plastic_strain_of(states, at);
+  answer.strain = states.load(at.first, 6);
   return answer;
 }
 

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "talus/numerics/packed_rows.hpp"
 #include "talus/numerics/transpose.hpp"
 
 namespace talus {
@@ -114,6 +115,17 @@ inline void put(std::vector<Eigen::Matrix<Real, rows, columns>>& field, Particle
     if (at.is_full()) return store_vectors(a, first);
   }
   detail::put_components<rows * columns, rows * columns>(first, at, a.data());
+}
+
+inline Mat3 take(const PackedRows<Mat3>& rows, ParticleGroup<Real> at) { return rows[at.first]; }
+inline Mat3Of<Pack> take(const PackedRows<Mat3>& rows, ParticleGroup<Pack> at) {
+  Mat3Of<Pack> a;
+  for (int c = 0; c < 9; ++c) a.data()[c] = rows.load(at.first, c);
+  return a;
+}
+inline void put(PackedRows<Mat3>& rows, ParticleGroup<Real> at, const Mat3& a) { rows.set(at.first, a); }
+inline void put(PackedRows<Mat3>& rows, ParticleGroup<Pack> at, const Mat3Of<Pack>& a) {
+  for (int c = 0; c < 9; ++c) rows.store(at.first, c, a.data()[c]);
 }
 
 }  // namespace talus

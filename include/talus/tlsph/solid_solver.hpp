@@ -52,7 +52,7 @@ struct StressSums {
 struct RenewedReference {
   SolidBody shape;      ///< X: places then; volumes, masses, spacing and material as from the start
   std::vector<Vec3> u;  ///< displacement then [m]
-  std::vector<Mat3> F;  ///< deformation gradient then [-]
+  PackedRows<Mat3> F;   ///< deformation gradient then [-]
 };
 
 class SolidSolver {
@@ -201,8 +201,12 @@ class SolidSolver {
   [[nodiscard]] ParticleGroup<Pack> pack_at(Index first) const {
     return {first, std::min<int>(lanes, body_.size() - first)};
   }
-  template <class NodesOf>
-  void call_ahead(const NodesOf& nodes, Index first) const;
+  template <class NodesOf, class Material>
+  void call_ahead(const Material& material, const NodesOf& nodes, Index first) const;
+  template <int D, class T>
+  std::pair<T, T> volume_of(const Nodes<D>& nodes, ParticleGroup<T> at) const;
+  template <int D>
+  std::pair<Pack, Pack> volume_of(const StencilNodes<D>& nodes, ParticleGroup<Pack> at) const;
   template <class NodesOf, class Material>
   StressSums respond_some(const Material& material, NodesOf& nodes, const std::vector<Index>& some);
   StressSums stress_sums(const ResponseSums& sums) const {

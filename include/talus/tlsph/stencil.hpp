@@ -48,6 +48,8 @@ struct Stencil {
   Pack along[row_places];                     ///< V_j w of all rows together, by place [1/m^2]
   Index inverse = -1;                         ///< place of B of (tlsph 15), or -1: as a pack all fit linearly
   Mat3Of<Pack> L;                             ///< (tlsph 1) [-]
+  Pack volume = 0;                            ///< V_i [m^3; m^2 in 2-D]
+  Pack energy_weight = 0;                     ///< of the particle over its volume (tlsph 19) [-]
   Pack weight = 0;                            ///< sum_j V_j w [1/m^2]
   Pack first_order[3] = {0, 0, 0};            ///< sum_j V_j w X_ji [1/m]
   Pack second_order[6] = {0, 0, 0, 0, 0, 0};  ///< sum_j V_j w q(X_ji) [-]

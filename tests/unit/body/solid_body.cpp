@@ -34,8 +34,8 @@ TEST_CASE("solid body: a second reset forgets the motion") {
   body.V = {1};
   body.reset_state(1);
   body.u[0] = body.v[0] = body.x[0] = Vec3(1, 1, 1);
-  body.F[0] *= 2;
-  body.state[0].plastic_strain = 1;
+  body.F.set(0, 2 * body.F[0]);
+  body.state.change(0, [](MaterialState& state) { state.plastic_strain = 1; });
   body.reset_state(1);
   CHECK(body.u[0].norm() + body.v[0].norm() + body.x[0].norm() == 0);
   CHECK(body.F[0] == Mat3::Identity());

@@ -46,9 +46,10 @@ bool says(const Stop& stop, const std::string& words) {
 
 TEST_CASE("a body that is crushed stops with its thinnest particles") {
   Model model = build_model(read_written(case_of(R"({"end": "1 s"})", "[0, 0]")).description);
-  model.bodies[0].F[31](1, 1) = 6e-4;
-  model.bodies[0].F[30](1, 1) = 9e-4;
-  model.bodies[0].F[29](1, 1) = 0.1;
+  const auto squeeze = [&](Index i, Real stretch) { model.bodies[0].F.change(i, [&](Mat3& F) { F(1, 1) = stretch; }); };
+  squeeze(31, 6e-4);
+  squeeze(30, 9e-4);
+  squeeze(29, 0.1);
   const auto stop = find_collapsed_step(model, {6e-4}, "waves", 0.25, 1e-9);
   REQUIRE(stop);
   CAPTURE(stop->what());

@@ -24,12 +24,16 @@ LatticeSample lattice(int dimension) {
   return {.dimension = dimension, .cells = dimension == 2 ? std::array{9, 8, 1} : std::array{7, 6, 6}, .jitter = 0.1};
 }
 
+void set_damage(SolidBody& body, Index i, Real damage) {
+  body.state.change(i, [&](MaterialState& state) { state.damage = damage; });
+}
+
 /// A body with noise in its displacements and a few particles, a row right through, that have failed.
 template <class Material>
 SolidBody broken_body(int dimension) {
   SolidBody body = sample_body(brittle_rubber<Material>(), lattice(dimension));
   for (Index i = 0; i < body.size(); ++i) {
-    if (std::abs(body.X[i][0] - 0.4) < 0.05 && body.X[i][1] > 0.15) body.state[i].damage = 1;
+    if (std::abs(body.X[i][0] - 0.4) < 0.05 && body.X[i][1] > 0.15) set_damage(body, i, 1);
   }
   return body;
 }
@@ -110,7 +114,7 @@ TEST_CASE("release: afterwards the forces still add up to nothing, turn nothing,
 
 TEST_CASE("release: what was stored before is there after it or booked as let go") {
   SolidBody body = broken_body<HenckyJ2>(2);
-  for (auto& state : body.state) state.damage = 0;
+  for (Index i = 0; i < body.size(); ++i) set_damage(body, i, 0);
   SolidSolver solver(body, {.hourglass = MergedHourglass{}});
   displace(body, [&](const Vec3& X) { return Vec3(0.9 * X[0] * X[0], 0.1 * X[0] * X[1], 0); });
   const Real before = solver.update_stress(1e-5).elastic_energy;
@@ -128,7 +132,7 @@ TEST_CASE("release: a particle without support in some direction is lost with it
   // The rows on either side of row 4: nothing holds it across, its bonds past them are gone too.
   for (Index i = 0; i < body.size(); ++i) {
     const long row = std::lround(body.X[i][1] / body.spacing);
-    body.state[i].damage = row == 3 || row == 5 ? 1 : 0;
+    set_damage(body, i, row == 3 || row == 5 ? 1 : 0);
   }
   SolidSolver solver(body, {.hourglass = MergedHourglass{}});
   solver.update_stress(0);

@@ -16,7 +16,7 @@ constexpr Real limit = 0.8;
 struct Renewed {
   SolidBody body;
   SolidSolver solver;
-  std::vector<Mat3> F, P;
+  PackedRows<Mat3> F, P;
   Real stored = 0;
 
   Renewed(int dimension, const Materials::Variant& material, const Hourglasses::Variant& control = MergedHourglass{})

@@ -36,7 +36,7 @@ void move(SolidBody& body, Real part) {
 template <class Field>
 Real difference(const Field& a, const Field& b) {
   Real worst = 0, largest = 0;
-  for (std::size_t i = 0; i < a.size(); ++i) {
+  for (Index i = 0; i < static_cast<Index>(a.size()); ++i) {
     worst = std::max(worst, (a[i] - b[i]).cwiseAbs().maxCoeff());
     largest = std::max(largest, b[i].cwiseAbs().maxCoeff());
   }

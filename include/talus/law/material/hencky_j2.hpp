@@ -75,6 +75,7 @@ struct HenckyJ2 : MetalConstants {
     }
     r.valid = r.valid && sound;
     r.yield_stress = flow.yield_stress;
+    r.yield_before = flow.yield_before;
     if (anywhere(r.valid && flows)) store_flow(state, F, log_j, exponential(T(2) * e), flow, r.valid && flows);
     if constexpr (!plain) {
       if (r.valid) state.heat += supplied;

@@ -71,6 +71,7 @@ struct NeoHookeanJ2 : MetalConstants {
     }
     r.valid = r.valid && sound;
     r.yield_stress = flow.yield_stress;
+    r.yield_before = flow.yield_before;
     if (anywhere(r.valid && flow.increment > 0))
       store_flow(state, F, log_j, S::identity(1 + excess) + d, flow, r.valid && flow.increment > 0);
     if constexpr (!plain) {

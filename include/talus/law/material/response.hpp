@@ -34,6 +34,7 @@ struct ResponseOf {
   Mat3Of<T> P;              ///< first Piola-Kirchhoff stress [Pa]
   T energy = 0;             ///< stored energy per reference volume; heat is not in it [J/m^3]
   T yield_stress = 0;       ///< current flow stress (0 for an elastic law) [Pa]
+  T yield_before = 0;       ///< that before the step, of a law that takes packs [Pa]
   T equivalent_stress = 0;  ///< von Mises stress of tau [Pa]
   T stiffness = 0;          ///< rho c^2 of compression waves now, per reference density; 0: that of small strain [Pa]
   ConditionOf<T> valid = T(0) < T(1);  ///< false: J <= 0 or non-finite input; state is untouched

@@ -12,9 +12,10 @@ namespace talus {
 /// Plastic flow of one step.
 template <class T>
 struct PlasticStepOf {
-  T increment;     ///< of the equivalent plastic strain; 0 on the elastic branch [-]
-  T yield_stress;  ///< flow stress after the step [Pa]
-  T heat = 0;      ///< that the step leaves in the material, per reference volume [J/m^3]
+  T increment;         ///< of the equivalent plastic strain; 0 on the elastic branch [-]
+  T yield_stress;      ///< flow stress after the step [Pa]
+  T heat = 0;          ///< that the step leaves in the material, per reference volume [J/m^3]
+  T yield_before = 0;  ///< flow stress before it, where it follows from the plastic strain alone [Pa]
 };
 using PlasticStep = PlasticStepOf<Real>;
 
@@ -73,7 +74,7 @@ inline PlasticStep radial_return(const MetalConstants& metal, Real trial, Real s
 template <class T>
 PlasticStepOf<T> return_to_line(T yield, Real slope, T trial, T stiffness) {
   const T increment = select(trial > yield, (trial - yield) * inverse(stiffness + slope), T(0));
-  return {increment, yield + slope * increment};
+  return {increment, yield + slope * increment, 0, yield};
 }
 
 /// The return of a plain metal. The choice costs one predictable jump per particle.
