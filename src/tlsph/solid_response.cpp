@@ -216,7 +216,7 @@ StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, c
   return stress_sums(sums);
 }
 
-/// What is read of a group of particles and nobody has read before it in this step.
+/// What a group of particles reads or writes and nobody has read before it in this step.
 template <class NodesOf, class Material>
 [[gnu::always_inline]] inline void SolidSolver::call_ahead(const Material& material, const NodesOf& nodes,
                                                            Index first) const {
@@ -232,6 +232,9 @@ template <class NodesOf, class Material>
     prefetch(reference_.surface.energy_weight[first], lanes);
     prefetch(reference_.L[first], lanes);
     prefetch(nodes.inverse_volume[first], lanes);
+  } else {  // only written, but a line has to be there for that
+    for (int k = 0; k < NodesOf::tensor; ++k) prefetch_line(nodes.answer[NodesOf::stress + k][first]);
+    for (int r = 0; r < NodesOf::dimension; ++r) prefetch_line(nodes.motion[NodesOf::direct + r][first]);
   }
 }
 

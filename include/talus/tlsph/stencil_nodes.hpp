@@ -90,7 +90,7 @@ struct LoneTensor {
 
 template <int D>
 struct StencilNodes {
-  static constexpr int tensor = D * D, turns = D == 3 ? 3 : 1;
+  static constexpr int dimension = D, tensor = D * D, turns = D == 3 ? 3 : 1;
   static constexpr int second_gradient = D * quadratic_terms(D);
 
   // Components of what neighbours read of the motion, and of what comes out of sums over it at once …
