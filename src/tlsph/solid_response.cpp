@@ -228,10 +228,9 @@ template <class NodesOf, class Material>
   prefetch(b.secant[first], lanes);
   if (!b.yield_stress.empty()) prefetch(b.yield_stress[first], lanes);
   if constexpr (has_bonds<NodesOf>) {
-    prefetch(b.V[first], lanes);
-    prefetch(reference_.surface.energy_weight[first], lanes);
+    for (const auto* field : {&b.V, &reference_.surface.energy_weight, &nodes.inverse_volume})
+      prefetch((*field)[first], lanes);
     prefetch(reference_.L[first], lanes);
-    prefetch(nodes.inverse_volume[first], lanes);
   } else {  // only written, but a line has to be there for that
     for (int k = 0; k < NodesOf::tensor; ++k) prefetch_line(nodes.answer[NodesOf::stress + k][first]);
     for (int r = 0; r < NodesOf::dimension; ++r) prefetch_line(nodes.motion[NodesOf::direct + r][first]);
@@ -272,7 +271,7 @@ template <class NodesOf, class T, class Material, class... Moments>
   const auto [r, former_strain, strain] = detail::answer_of(material, F, b.state, at, step.dt, shock.work);
   if (!step.whole && !was_gone) {
     // Who reaches one by a cut beside it fails in the step to come, whose answer is whole: so its energy is booked.
-    b.state.change(at.first, [](MaterialState& s) { s.damage = std::min(s.damage, std::nextafter(Real(1), Real(0))); });
+    b.state.change(at.first, [](MaterialState& s) { s.damage = std::min(s.damage, std::nextafter(1.0, 0.0)); });
   }
   if (anywhere(used && !r.valid)) {
     for (int l = 0; l < at.count; ++l) refused_[at[l]] = !lane(r.valid, l);
