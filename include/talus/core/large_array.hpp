@@ -21,11 +21,12 @@ class LargeArray {
   LargeArray() = default;
   explicit LargeArray(std::size_t size) : size_(size) {
     if (size == 0) return;
-    const std::size_t bytes = (size * sizeof(Real) + page - 1) / page * page;
-    values_ = static_cast<Real*>(std::aligned_alloc(page, bytes));
+    const std::size_t wanted = size * sizeof(Real), unit = wanted < small ? line : page;
+    const std::size_t bytes = (wanted + unit - 1) / unit * unit;
+    values_ = static_cast<Real*>(std::aligned_alloc(unit, bytes));
     if (values_ == nullptr) throw std::bad_alloc();
 #if defined(MADV_HUGEPAGE)
-    madvise(values_, bytes, MADV_HUGEPAGE);  // a wish: without it the array is only slower
+    if (unit == page) madvise(values_, bytes, MADV_HUGEPAGE);  // a wish: without it the array is only slower
 #endif
     std::memset(values_, 0, size * sizeof(Real));
   }
@@ -51,7 +52,9 @@ class LargeArray {
   [[nodiscard]] std::size_t size() const { return size_; }
 
  private:
-  static constexpr std::size_t page = std::size_t(1) << 21;
+  /// What is smaller would waste most of a page, and there may be hundreds of small bodies.
+  static constexpr std::size_t small = std::size_t(1) << 17;
+  static constexpr std::size_t line = 64, page = std::size_t(1) << 21;
   Real* values_ = nullptr;
   std::size_t size_ = 0;
 };
