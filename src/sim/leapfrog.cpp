@@ -158,6 +158,7 @@ bool stress_acts_alone(const SolidBody& body) {
 
 StepWork& StepWork::operator+=(const StepWork& other) {
   for (std::size_t k = 0; k < force_kind_count; ++k) work[k] += other.work[k];
+  of_told_control += other.of_told_control;
   scheme += other.scheme;
   kinetic += other.kinetic;
   return *this;

@@ -72,7 +72,7 @@ bool RunOutput::frame_is_due(const Simulation& simulation) {
 }
 
 void RunOutput::row(Simulation& simulation) {
-  simulation.recall_contacts();
+  simulation.recall();
   history_file_->row(history_.record(simulation));
   energy_row(simulation);
   ++row_count_;
@@ -90,7 +90,7 @@ void RunOutput::energy_row(const Simulation& simulation) {
 }
 
 void RunOutput::frame(Simulation& simulation) {
-  simulation.recall_contacts();
+  simulation.recall();
   frames_.write(simulation);
   history_file_->flush();
   energy_file_->flush();

@@ -62,7 +62,7 @@ void Simulation::step(Real until) {
   for (ActiveBoundary& b : model_.boundaries) b.end_step(model_.bodies[b.body()], time_ - dt_, dt_);
   brake();
   for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
-    if (!is_kicked_with_stress(b, dt_)) second += kick(model_.bodies[b], dt_);
+    if (!is_kicked_with_stress(b, dt_)) add_work(b, kick(model_.bodies[b], dt_), second);
   }
   grain_work_ += model_.grains.kick(dt_, gravity_at(model_.description, time_));
   // 5. The books, and the next stage when this one is over.
@@ -82,17 +82,24 @@ StepWork Simulation::move(Real until) {
   const bool endangered = is_endangered();
   if (endangered) {
     saved_.resize(model_.bodies.size());
-    for (std::size_t b = 0; b < saved_.size(); ++b) saved_[b].keep(model_.bodies[b]);
+    for (std::size_t b = 0; b < saved_.size(); ++b)
+      saved_[b].keep(model_.bodies[b], !model_.solvers[b]->tells_control_work());
   }
   for (int repeats = 0;; ++repeats) {
     for (ActiveBoundary& b : model_.boundaries) b.begin_step(model_.bodies[b.body()], start, dt_);
     StepWork work;
     for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
       SolidSolver& solver = *model_.solvers[b];
-      work += kick_and_drift(model_.bodies[b], dt_, [&](Index first, Index last) { solver.place(first, last); });
+      add_work(b, kick_and_drift(model_.bodies[b], dt_, [&](Index first, Index last) { solver.place(first, last); }),
+               work);
     }
     time_ = start + dt_ >= until - Real(1e-9) * dt_ ? until : start + dt_;
     clock_.enter(Phase::solids);
+    is_looked_at_ = !foresight_ || finished() || foresight_(time_);
+    for (std::size_t b = 0; b < model_.solvers.size(); ++b) {
+      const bool may_collapse = smallest_stretch_[b] < dangerous_stretch;  // then someone asks where
+      model_.solvers[b]->keep_stress(is_looked_at_ || may_collapse || touches_itself(model_.bodies[b]));
+    }
     try {
       update_stress(dt_);
     } catch (const RefusedDeformation& refused) {
@@ -105,6 +112,18 @@ StepWork Simulation::move(Real until) {
     grain_work_ = model_.grains.kick_and_drift(start, dt_);
     return work;
   }
+}
+
+/// Whether contact looks at how the surface of a body has turned.
+bool Simulation::touches_itself(const SolidBody& body) const {
+  return contact_entry(model_.description, body.name, body.name) != nullptr;
+}
+
+/// Adds what moved a body.
+void Simulation::add_work(std::size_t body, StepWork more, StepWork& work) const {
+  if (model_.solvers[body]->tells_control_work())
+    more.of_told_control = more.work[static_cast<std::size_t>(ForceKind::internal)];
+  work += more;
 }
 
 bool Simulation::is_endangered() const {
@@ -125,6 +144,7 @@ void Simulation::update_stress(Real dt) {
     stress_.plastic_work += s.plastic_work;
     stress_.viscous_work += s.viscous_work;
     stress_.shared_work += s.shared_work;
+    stress_.control_work += s.control_work;
   }
 }
 
@@ -136,7 +156,8 @@ StepWork Simulation::compute_forces(Real dt) {
     clear_added_forces(body);
     SolidSolver& solver = *model_.solvers[b];
     if (is_kicked_with_stress(b, dt))
-      kicks += kick(body, dt, solver.force_blocks(), [&](const KickOfBlock& kick) { solver.compute_forces(kick); });
+      add_work(b, kick(body, dt, solver.force_blocks(), [&](const KickOfBlock& of) { solver.compute_forces(of); }),
+               kicks);
     else
       solver.compute_forces();
     if (!gravity.isZero(0) || body.acts[static_cast<std::size_t>(ForceKind::body_force)]) {
@@ -174,7 +195,7 @@ void Simulation::brake() {
     if (!solver.brakes()) continue;
     SolidBody& body = model_.bodies[b];
     velocity_after_kick(body, dt_, velocity_);
-    solver.brake(velocity_);
+    stress_.control_work += solver.brake(velocity_);
     if (is_summed(static_cast<Index>(b))) sum_forces(body);
     for (ActiveBoundary& boundary : model_.boundaries) {
       if (boundary.body() == static_cast<Index>(b)) boundary.end_step(body, time_ - dt_, dt_);
@@ -198,8 +219,7 @@ void Simulation::compute_contacts(Real dt) {
 void Simulation::compute_grains(Real dt) {
   GrainSystem& grains = model_.grains;
   if (grains.empty()) return;
-  knows_contacts_ = !foresight_ || finished() || foresight_(time_);
-  for (const auto& contact : grains.contacts) contact->keep_lines(knows_contacts_);
+  for (const auto& contact : grains.contacts) contact->keep_lines(is_looked_at_);
   const Vec3 gravity = gravity_at(model_.description, time_);
   grain_contact_ = grains.compute_contacts(time_, dt, gravity, grain_work_);
   for (const auto& walls : model_.solid_walls) {
@@ -209,8 +229,9 @@ void Simulation::compute_grains(Real dt) {
   if (dt == 0) grains.set_weight(gravity);
 }
 
-void Simulation::recall_contacts() {
-  if (std::exchange(knows_contacts_, true)) return;
+void Simulation::recall() {
+  if (std::exchange(is_looked_at_, true)) return;
+  for (auto& solver : model_.solvers) solver->recall_stress();
   for (const auto& contact : model_.grains.contacts) contact->recall_lines();
 }
 
@@ -253,7 +274,8 @@ void Simulation::book(const StepWork& first, const StepWork& second) {
   ledger_.set(Channel::kinetic, second.kinetic);
   ledger_.set(Channel::elastic, stress_.elastic_energy);
   ledger_.add(Channel::plastic, stress_.plastic_work);
-  ledger_.add(Channel::hourglass, of(hourglass) + of(internal) - stress_.shared_work);
+  ledger_.add(Channel::hourglass,
+              of(hourglass) + stress_.control_work + (of(internal) - work.of_told_control) - stress_.shared_work);
   ledger_.add(Channel::bulk_viscous, of(viscous) + stress_.viscous_work);
   ledger_.set(Channel::contact_stored, contact_.stored);
   ledger_.add(Channel::sliding, contact_.sliding);
@@ -264,7 +286,8 @@ void Simulation::book(const StepWork& first, const StepWork& second) {
   ledger_.add(Channel::boundary, of(boundary) + of(reaction));
   ledger_.add(Channel::scheme, work.scheme);
   // Dashpots that are forces of their own state no loss: the work of their forces stands on both sides.
-  ledger_.add_law_work(stress_.internal_work + of(contact) + of(friction) + of(contact_viscous));
+  const Real internal_work = stress_.internal_work + (work.of_told_control - stress_.control_work);
+  ledger_.add_law_work(internal_work + of(contact) + of(friction) + of(contact_viscous));
   if (!model_.grains.empty()) book_grains();
   ledger_.close_step();
 }

@@ -17,7 +17,7 @@ void Simulation::state(Archive& a) {
   a("steps of loss", steps_of_loss_);
   a("step limit", step_limit_);
   if (a.reads()) expect(is_count(steps_) && is_count(steps_of_loss_), "steps");
-  if (a.reads()) knows_contacts_ = false;
+  if (a.reads()) is_looked_at_ = false;
 
   a.section("energies");
   a("ledger", ledger_);

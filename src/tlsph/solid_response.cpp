@@ -1,4 +1,4 @@
-// The loops of a step: motion around particles, answer of the material, forces.
+// The loops of a step up to its stress: motion around particles, answer of the material, books.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -45,6 +45,13 @@ constexpr bool has_bonds = requires(NodesOf nodes) {
   nodes.displacement;
 };
 
+/// F - I of what is known of the motion around particles.
+template <class T>
+Mat3Of<T>& gradient_in(Mat3Of<T>& H) {
+  return H;
+}
+Mat3Of<Pack>& gradient_in(PackMotion& motion) { return motion.H; }
+
 /// Lanes that are particles.
 ConditionOf<Real> in_use(ParticleGroup<Real> /*at*/) { return true; }
 ConditionOf<Pack> in_use(ParticleGroup<Pack> at) { return first_lanes(at.count); }
@@ -79,12 +86,6 @@ StressSums SolidSolver::respond_again(const std::vector<Index>& some) {
           return StressSums{};  // who shares stencils keeps all his bonds
       },
       nodes_, body_.material);
-}
-
-void SolidSolver::compute_forces(const ForcesOfBlock& summed) {
-  shock_ = new_shock_;  // the step stands
-  stands_ = step_;
-  std::visit([&](auto& nodes) { compute_forces(nodes, summed); }, nodes_);
 }
 
 // alpha is that of the step before: what yields in this one is known when the stress is.
@@ -163,6 +164,7 @@ StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real d
   }
   if (sums[refusals] > 0) report_failure();
   finish(nodes);
+  new_control_energy_ = sums[control];
   return stress_sums(sums);
 }
 
@@ -216,16 +218,18 @@ StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, c
   return stress_sums(sums);
 }
 
-/// What a group of particles reads or writes and nobody has read before it in this step.
+/// What a group reads or writes and nobody has read before it in this step.
 template <class NodesOf, class Material>
 [[gnu::always_inline]] inline void SolidSolver::call_ahead(const Material& material, const NodesOf& nodes,
                                                            Index first) const {
   const SolidBody& b = body_;
   if (first + lanes > b.size()) return;
-  b.F.call_ahead(first);
-  b.P.call_ahead(first);
+  if (has_bonds<NodesOf> || looks_at_stress()) {
+    b.F.call_ahead(first);
+    b.P.call_ahead(first);
+  }
   b.state.call_ahead(first, detail::read_of_state(material));
-  prefetch(b.secant[first], lanes);
+  if (has_bonds<NodesOf>) prefetch(b.secant[first], lanes);
   if (!b.yield_stress.empty()) prefetch(b.yield_stress[first], lanes);
   if constexpr (has_bonds<NodesOf>) {
     for (const auto* field : {&b.V, &reference_.surface.energy_weight, &nodes.inverse_volume})
@@ -257,7 +261,8 @@ template <class NodesOf, class T, class Material, class... Moments>
   const Real small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2 behind wave_speed_
   const auto used = in_use(at);
   // 1. Motion around the particles.
-  Mat3Of<T> moved = deform_group(nodes, at, moments...);
+  auto motion = deform_group(nodes, at, moments...);
+  Mat3Of<T>& moved = gradient_in(motion);
   for (int c = 0; c < 3; ++c) moved(c, c) += 1;
   Mat3Of<T> of_renewed;  // a copy of the other would cost more than to look which it is
   const bool is_renewed = has_bonds<NodesOf> && renewed_;
@@ -286,8 +291,11 @@ template <class NodesOf, class T, class Material, class... Moments>
   const bool knows_yield = b.yield_stress.empty();
   const T yield_before = knows_yield ? r.yield_before : take(b.yield_stress, at);
   sum[viscous] += V * shock.work;
-  const Mat3Of<T> F_old = take(b.F, at);
-  sum[work] += Real(0.5) * V * contract<T>(take(b.P, at) + r.P, F - F_old);
+  Mat3Of<T> F_old;
+  if (has_bonds<NodesOf> || !tells_control_work_) {
+    F_old = take(b.F, at);
+    sum[work] += Real(0.5) * V * contract<T>(take(b.P, at) + r.P, F - F_old);
+  }
   sum[stored] += V * r.energy;
   sum[plastic] += Real(0.5) * V * (yield_before + r.yield_stress) * (strain - former_strain);
   if (step.whole) {
@@ -314,9 +322,23 @@ template <class NodesOf, class T, class Material, class... Moments>
       put(target_.q, at, secant);
     }
   }
-  if (anywhere(secant != take(b.secant, at))) put(b.secant, at, secant);
-  put(b.F, at, F);
-  put(b.P, at, r.P);
+  if constexpr (has_bonds<NodesOf>) {
+    if (anywhere(secant != take(b.secant, at))) put(b.secant, at, secant);
+  } else {
+    // Springs' energy is -1/2 sum V_i (u_i . sum_j V_j w_ij (alpha_i + alpha_j) u_ji + alpha_i explained_i) (tlsph 37).
+    const T stiffness = load(nodes.motion[NodesOf::alpha] + at.first), softer = alpha_ * secant;
+    T twice = stiffness * motion.explained;
+    for (int r = 0; r < NodesOf::dimension; ++r) {
+      const T u = load(nodes.motion[NodesOf::u + r] + at.first) - b.u.front()[r];  // from anywhere: near is exact
+      twice += u * (moments.direct[r] + ...);
+    }
+    sum[control] -= Real(0.5) * whole_V * twice;
+    if (anywhere(softer != stiffness)) put(b.secant, at, secant);
+  }
+  if (has_bonds<NodesOf> || looks_at_stress()) {
+    put(b.F, at, F);
+    put(b.P, at, r.P);
+  }
   if (has_bonds<NodesOf> && !b.energy_density.empty()) put(b.energy_density, at, r.energy);
   if (!knows_yield && anywhere(r.yield_stress != yield_before)) put(b.yield_stress, at, r.yield_stress);
 }
@@ -332,8 +354,8 @@ Mat3Of<Pack> SolidSolver::deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at) 
 }
 
 template <int D>
-Mat3Of<Pack> SolidSolver::deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
-                                       const PackMoments<D, ControlPart::elastic>& moments) {
+PackMotion SolidSolver::deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
+                                     const PackMoments<D, ControlPart::elastic>& moments) {
   return deform<D>(nodes, at, moments);
 }
 
@@ -371,29 +393,6 @@ template <int D>
 void SolidSolver::finish(Nodes<D>& nodes) {
   reflect_stress(reference_.mirror, reference_.surface.row, nodes);
   if (!target_.H.empty()) target_.reflect(reference_.mirror);
-}
-
-template <int D>
-void SolidSolver::compute_forces(StencilNodes<D>& nodes, const ForcesOfBlock& summed) {
-  sum_forces<ControlPart::elastic>(nodes, body_.open(ForceKind::internal), summed);
-}
-
-template <int D>
-void SolidSolver::compute_forces(const Nodes<D>& nodes, const ForcesOfBlock& summed) {
-  SolidBody& b = body_;
-  sum_forces<ControlPart::elastic>(nodes, b.open(ForceKind::internal), summed);
-  if (!target_.H.empty()) {
-    auto& hourglass = b.open(ForceKind::hourglass);
-    const CentralControl control{alpha_, tau_};
-    parallel::for_each(
-        b.size(), [&](Index i) { hourglass[i] = central_hourglass_force(reference_, nodes, control, target_, i); });
-  }
-  if (numerics_.viscosity > 0) {
-    const Real density = std::visit([](const auto& m) { return m.density; }, b.material);
-    const Real coefficient = numerics_.viscosity * density * wave_speed_;
-    auto& braking = b.open(ForceKind::viscous);
-    parallel::for_each(b.size(), [&](Index i) { braking[i] = viscous_force(reference_, nodes, coefficient, i); });
-  }
 }
 
 }  // namespace talus

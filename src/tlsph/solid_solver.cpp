@@ -45,8 +45,8 @@ SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_
     shock_.assign(body.size(), 0);
     new_shock_ = shock_;
   }
-  if (!std::visit([](const auto& m) { return m.takes_packs(); }, body.material))
-    body.yield_stress.assign(body.size(), 0);
+  const bool takes_packs = std::visit([](const auto& m) { return m.takes_packs(); }, body.material);
+  if (!takes_packs) body.yield_stress.assign(body.size(), 0);
   if (std::visit([](const auto& m) { return m.failure.has_value(); }, body.material)) {
     if (!numerics.symmetry.empty()) {
       throw CaseError(
@@ -59,6 +59,11 @@ SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_
     throw CaseError("the reference of a body that can fail or is mirrored cannot be renewed");
   }
   prepare_nodes();
+  // What softening takes out of springs is booked when dashpots act.
+  const bool books_softening =
+      interval_ > 0 || !std::visit([]<class M>(const M&) { return M::plastic; }, body.material);
+  tells_control_work_ = stencils() != nullptr && !numerics.shock && books_softening;
+  always_looks_ = !tells_control_work_ || !takes_packs;
 }
 
 void SolidSolver::prepare_nodes() {
@@ -91,6 +96,7 @@ void SolidSolver::prepare_nodes_in() {
     StencilNodes<D>& shared = nodes_.emplace<StencilNodes<D>>();
     shared.table = std::move(*table);
     shared.resize(body_.size());
+    booked_secant_.assign(body_.size(), 1);
   } else {
     first_reads_.find(reference_, body_.size());
   }
@@ -104,6 +110,21 @@ bool SolidSolver::may_share_stencils() const {
 Index SolidSolver::force_blocks() const {
   const StencilTable* table = stencils();
   return table != nullptr ? static_cast<Index>(table->runs().size()) : parallel::block_count(body_.size());
+}
+
+void SolidSolver::recall_stress() {
+  if (looks_at_stress()) return;
+  is_looked_at_ = true;
+  const auto state = body_.state;  // what has flowed would do so again, by round-off
+  const auto secant = body_.secant;
+  const Real energy = new_control_energy_;
+  try {
+    update_stress(0);
+  } catch (const RefusedDeformation&) {  // who looks at what was refused knows
+  }
+  body_.state = state;
+  body_.secant = secant;
+  new_control_energy_ = energy;
 }
 
 const StencilTable* SolidSolver::stencils() const {
@@ -163,10 +184,13 @@ void SolidSolver::state(Archive& a) {
   if (failed_) failed_->state(a, reference_);
   a.fixed("shock", shock_);
   a.fixed("new shock", new_shock_);
+  a("control energy", control_energy_);
+  a.fixed("booked secant", booked_secant_);
   a("stability limit", stability_limit_);
   a("steps of dashpots", stands_);
   if (a.reads()) expect(is_count(stands_), "steps of dashpots");
   step_ = stands_;
+  if (a.reads()) is_looked_at_ = false;
 }
 
 void SolidSolver::state_of_renewal(Archive& a) {

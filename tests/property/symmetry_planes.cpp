@@ -99,10 +99,10 @@ void compare_halves(const Materials::Variant& material, int dimension, int plane
   }
   REQUIRE(moved > 0.01 * spacing);
   CHECK(worst < 1e-10 * moved);
-  CHECK(std::abs(share * a.work - b.work) < 1e-10 * std::abs(b.work));
+  if (!whole_solver.tells_control_work()) CHECK(std::abs(share * a.work - b.work) < 1e-10 * std::abs(b.work));
   CHECK(std::abs(share * a.elastic - b.elastic) < 1e-10 * b.elastic);
   CHECK(std::abs(share * a.plastic - b.plastic) <= 1e-10 * b.plastic);
-  CHECK(std::abs(share * a.controlled - b.controlled) <= 1e-10 * std::abs(b.work));
+  CHECK(std::abs(share * a.controlled - b.controlled) <= 1e-10 * std::abs(share * a.work));
   CHECK(share * part_solver.reference().surface.count == whole_solver.reference().surface.count);
 }
 

@@ -16,8 +16,9 @@ namespace talus {
 struct StepWork {
   /// Put into each kind of force [J]; into the internal one only where the zero-energy control is part of it.
   std::array<Real, force_kind_count> work{};
-  Real scheme = 0;   ///< dt^2/(8m) (|f|^2 - |f'|^2) [J]
-  Real kinetic = 0;  ///< at the end of the step [J]
+  Real of_told_control = 0;  ///< of the internal ones, where the control in them tells its own [J]
+  Real scheme = 0;           ///< dt^2/(8m) (|f|^2 - |f'|^2) [J]
+  Real kinetic = 0;          ///< at the end of the step [J]
 
   StepWork& operator+=(const StepWork& other);
 };

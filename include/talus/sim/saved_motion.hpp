@@ -13,7 +13,11 @@ namespace detail {
 /// Forces are those that brought the body here: they stay.
 template <class Body>
 auto what_steps_change(Body& b) {
-  return std::tie(b.u, b.x, b.v, b.F, b.P, b.state, b.energy_density, b.yield_stress, b.secant, b.max_speed);
+  return std::tie(b.u, b.x, b.v, b.state, b.energy_density, b.yield_stress, b.secant, b.max_speed);
+}
+template <class Body>
+auto stress_of(Body& b) {
+  return std::tie(b.F, b.P);
 }
 template <class... Fields>
 std::tuple<Fields...> values_of(std::tuple<Fields&...>);
@@ -22,11 +26,23 @@ std::tuple<Fields...> values_of(std::tuple<Fields&...>);
 
 class SavedMotion {
  public:
-  void keep(const SolidBody& body) { saved_ = detail::what_steps_change(body); }
-  void give_back(SolidBody& body) const { detail::what_steps_change(body) = saved_; }
+  /// `with_stress`: F and P too, where the next step asks for them.
+  void keep(const SolidBody& body, bool with_stress) {
+    saved_ = detail::what_steps_change(body);
+    with_stress_ = with_stress;
+    if (with_stress) stress_ = detail::stress_of(body);
+  }
+  void give_back(SolidBody& body) const {
+    detail::what_steps_change(body) = saved_;
+    if (with_stress_) detail::stress_of(body) = stress_;
+  }
 
  private:
-  decltype(detail::values_of(detail::what_steps_change(std::declval<SolidBody&>()))) saved_;
+  template <class Fields>
+  using ValuesOf = decltype(detail::values_of(std::declval<Fields>()));
+  ValuesOf<decltype(detail::what_steps_change(std::declval<SolidBody&>()))> saved_;
+  ValuesOf<decltype(detail::stress_of(std::declval<SolidBody&>()))> stress_;
+  bool with_stress_ = false;
 };
 
 }  // namespace talus

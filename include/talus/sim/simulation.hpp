@@ -32,11 +32,12 @@ class Simulation {
   /// Stop when that does not help, or when there is no step that could be taken.
   void step(Real until);
 
-  /// Whether somebody will look at contacts of grains when a step has come to time t: asked in every step but the last
-  /// before its forces, for contacts keep some of what they find out only then. Unless set, somebody always looks.
+  /// Whether somebody will look at the stress of solids and at contacts of grains when a step has come to time t: asked
+  /// in every step but the last before its forces, for some of what is found out is kept only then. Unless set,
+  /// somebody always looks.
   void set_foresight(std::function<bool(Real t)> foresight) { foresight_ = std::move(foresight); }
   /// Before somebody looks at them in a step that was not foreseen, after which there is no other.
-  void recall_contacts();
+  void recall();
 
   [[nodiscard]] Real time() const { return time_; }
   [[nodiscard]] Real last_step() const { return dt_; }
@@ -85,6 +86,8 @@ class Simulation {
   [[nodiscard]] std::optional<Stop> find_fault() const;
   [[nodiscard]] std::optional<Stop> find_rare_fault() const;
   StepWork move(Real until);
+  void add_work(std::size_t body, StepWork more, StepWork& work) const;
+  [[nodiscard]] bool touches_itself(const SolidBody& body) const;
   [[nodiscard]] bool is_endangered() const;
   [[nodiscard]] const Stage* stage() const;
   void update_stress(Real dt);
@@ -125,7 +128,7 @@ class Simulation {
   GrainStepWork grain_work_;        ///< of the step that runs
   std::string step_limit_;
   std::function<bool(Real)> foresight_;
-  bool knows_contacts_ = true;  ///< those of grains have kept all
+  bool is_looked_at_ = true;  ///< stress and contacts of grains have been kept
 };
 
 /// At this moment, under the gravity of now.

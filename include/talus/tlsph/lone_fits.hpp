@@ -71,29 +71,43 @@ inline void put_linear_part(StencilNodes<D>& nodes, Index i, const LoneTensor<D>
 
 }  // namespace detail
 
-/// C of (tlsph 15) of one of them. Keeps the springs' part of what neighbours read.
+/// C of (tlsph 15) of one of them, and what of sum_j V_j w_ij |u_ji|^2 it explains [-].
 template <int D>
-[[gnu::noinline]] LoneTensor<D> fit_lone(StencilNodes<D>& nodes, const LoneFit& fit, Index i,
+struct LoneMotion {
+  LoneTensor<D> C;
+  Real explained;
+};
+
+/// Keeps the springs' part of what neighbours read.
+template <int D>
+[[gnu::noinline]] LoneMotion<D> fit_lone(StencilNodes<D>& nodes, const LoneFit& fit, Index i,
                                          const PackMoments<D, ControlPart::elastic>& m) {
   using N = StencilNodes<D>;
-  const LoneTensor<D> C = detail::lone_coefficients<D>(detail::lone_sums<D>(nodes, fit, i, N::u, m.uX), fit);
+  const LoneTensor<D> sums = detail::lone_sums<D>(nodes, fit, i, N::u, m.uX);
+  const LoneTensor<D> C = detail::lone_coefficients<D>(sums, fit);
   const Lanes stiffness = splat(-nodes.motion[N::alpha][i]);
   LoneTensor<D>& T = nodes.lone_tensor(i);
-  for (int t = 0; t < fit_terms(D); ++t) T.column[t] = stiffness * C.column[t];
-  return C;
+  Lanes explained{};
+  for (int t = 0; t < fit_terms(D); ++t) {
+    T.column[t] = stiffness * C.column[t];
+    explained += C.column[t] * sums.column[t];
+  }
+  return {C, explained[0] + explained[1] + explained[2]};
 }
 
-/// Puts F - I of those that fit by themselves into their lanes.
+/// Puts what the fits of those that fit by themselves say into their lanes.
 template <int D>
 [[gnu::always_inline]] inline void deform_lone(StencilNodes<D>& nodes, const Stencil& s, Index pack,
-                                               const PackMoments<D, ControlPart::elastic>& m, Mat3Of<Pack>& H) {
+                                               const PackMoments<D, ControlPart::elastic>& m, Mat3Of<Pack>& H,
+                                               Pack& explained) {
   detail::for_each_lone(nodes, s, pack, [&](const LoneFit& fit, Index i) {
-    const LoneTensor<D> C = fit_lone<D>(nodes, fit, i, m);
+    const auto [C, its_share] = fit_lone<D>(nodes, fit, i, m);
     Mask its = first_lanes(0);
     its.set(fit.lane, true);
     for (int r = 0; r < D; ++r) {
       for (int c = 0; c < D; ++c) H(r, c) = select(its, Pack(C.column[c][r]), H(r, c));
     }
+    explained = select(its, Pack(its_share), explained);
   });
 }
 
@@ -110,12 +124,12 @@ template <int D>
   });
 }
 
-/// Writes the dashpots' part, and puts the spin of the non-affine motion into their lanes. `all`: its sums over
-/// products, without what a fit explains.
+/// Writes the dashpots' part, and puts the spin of the non-affine motion and its size into their lanes. `all`: its sums
+/// over products, without what a fit explains.
 template <int D>
 [[gnu::noinline]] void brake_lone(StencilNodes<D>& nodes, const Stencil& s, Index pack,
                                   const PackMoments<D, ControlPart::viscous>& m, const NonAffineMotion<Pack>& all,
-                                  Real beta, Vec3Of<Pack>& spin) {
+                                  Real beta, Vec3Of<Pack>& spin, Pack& misfit) {
   constexpr int terms = fit_terms(D);
   detail::for_each_lone(nodes, s, pack, [&](const LoneFit& fit, Index i) {
     using N = StencilNodes<D>;
@@ -129,6 +143,7 @@ template <int D>
     rest.turn -= detail::axial<Real>(of_u * rate.transpose());
     const Vec3 turns = non_affine_spin<D, Real>(rest);
     for (int r = 0; r < 3; ++r) spin[r].set(fit.lane, turns[r]);
+    misfit.set(fit.lane, rest.ee.trace());
     LoneTensor<D>& T = nodes.lone_tensor(i);
     const auto braking = braking_of<Real, terms>(C, rate, turns, beta);
     for (int t = 0; t < terms; ++t) T.column[t] = Lanes{braking(0, t), braking(1, t), braking(2, t), 0};

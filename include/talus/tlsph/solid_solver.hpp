@@ -25,6 +25,8 @@
 
 namespace talus {
 
+struct PackMotion;
+
 /// Numerical choices for one body.
 struct SolidNumerics {
   Kernels::Variant kernel{};
@@ -40,12 +42,13 @@ struct SolidNumerics {
 
 /// Sums over the body that the energy ledger and the time step need.
 struct StressSums {
-  Real internal_work = 0;     ///< 1/2 (P + P'):(F' - F) V, this step [J]
+  Real internal_work = 0;     ///< 1/2 (P + P'):(F' - F) V, this step; unless the control tells its part [J]
   Real elastic_energy = 0;    ///< stored now [J]
   Real plastic_work = 0;      ///< 1/2 (sigma_y + sigma_y') d eps_p V, this step [J]
   Real viscous_work = 0;      ///< of the shock viscosity, this step [J]
   Real shared_work = 0;       ///< of both where the zero-energy control shares their force; the rest is its own [J]
   Real smallest_stretch = 1;  ///< over particles, less where a step has to be shorter for other reasons [-]
+  Real control_work = 0;      ///< of the springs of the control, this step, where they tell it; and see brake() [J]
 };
 
 /// A reference that has been renewed (tlsph 26): how the body was then.
@@ -67,6 +70,14 @@ class SolidSolver {
   StressSums update_placed_stress(Real dt);
   /// The same from the current displacements.
   StressSums update_stress(Real dt);
+  /// Whether the springs of the control tell their work by their energy (tlsph 37): the rest of what their common force
+  /// does is that of stress. Nothing then asks for F and P of the step before.
+  [[nodiscard]] bool tells_control_work() const { return tells_control_work_; }
+  /// Whether somebody will look at F and P of the body after the next update: where nothing in a step needs them they
+  /// are not kept otherwise.
+  void keep_stress(bool is_looked_at) { is_looked_at_ = is_looked_at; }
+  /// F and P of the body as it stands, where nobody was to look at them.
+  void recall_stress();
 
   /// Called with the number of a block and its particles [first, last), from any thread.
   using ForcesOfBlock = std::function<void(Index block, Index first, Index last)>;
@@ -80,8 +91,9 @@ class SolidSolver {
   /// Whether dashpots of the merged hourglass control act at the end of the step whose stress is known (tlsph 35).
   [[nodiscard]] bool brakes() const { return interval_ > 0 && step_ > 0 && step_ % interval_ == 0; }
   /// Their force as the hourglass one, for as many steps as there are from one time to the next; `velocity` is that at
-  /// the end of the step as all other forces make it.
-  void brake(const std::vector<Vec3>& velocity);
+  /// the end of the step as all other forces make it. Returns the work of springs that have become softer since the
+  /// last time, where the control tells its own [J].
+  Real brake(const std::vector<Vec3>& velocity);
   /// Steps from one time to the next; 0 where there are no such dashpots.
   [[nodiscard]] Index braking_interval() const { return interval_; }
 
@@ -110,7 +122,7 @@ class SolidSolver {
   [[nodiscard]] Real stability_limit() const { return stability_limit_; }
 
  private:
-  enum : std::size_t { work, stored, plastic, refusals, viscous, response_sums };
+  enum : std::size_t { work, stored, plastic, refusals, viscous, control, response_sums };
   /// Over particles, or lane by lane over packs of them.
   template <class T>
   using ResponseSumsOf = std::array<T, response_sums>;
@@ -144,8 +156,8 @@ class SolidSolver {
   template <int D>
   Mat3Of<Pack> deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at);
   template <int D>
-  Mat3Of<Pack> deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
-                            const PackMoments<D, ControlPart::elastic>& moments);
+  PackMotion deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
+                          const PackMoments<D, ControlPart::elastic>& moments);
   /// dF/dt: in a step what F has changed by, else the gradient of the velocity [1/s].
   template <int D, class T>
   Mat3Of<T> deformation_rate(const Nodes<D>& nodes, ParticleGroup<T> at, Real dt, const Mat3Of<T>& F,
@@ -166,9 +178,12 @@ class SolidSolver {
   template <int D>
   void compute_forces(StencilNodes<D>& nodes, const ForcesOfBlock& summed);
   template <int D>
-  void brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity);
+  Real brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity);
   template <int D>
-  void brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocity);
+  Real brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocity);
+  /// That work of the particles of a pack, from their sum_j V_j w_ij |e_ji|^2.
+  template <int D>
+  Pack book_softening(const StencilNodes<D>& nodes, ParticleGroup<Pack> at, Pack misfit);
   /// Sums of what neighbours read of each other, calling `summed` as compute_forces() does.
   template <ControlPart part, int D>
   void sum_forces(const Nodes<D>& nodes, std::vector<Vec3>& force, const ForcesOfBlock& summed);
@@ -211,9 +226,12 @@ class SolidSolver {
   StressSums respond_some(const Material& material, NodesOf& nodes, const std::vector<Index>& some);
   StressSums stress_sums(const ResponseSums& sums) const {
     const Real shared = body_.control_in_stress ? sums[work] + sums[viscous] : 0;
-    return {sums[work], sums[stored], sums[plastic], sums[viscous], shared, stretch_.value()};
+    const Real told = tells_control_work() ? sums[control] - control_energy_ : 0;
+    return {sums[work], sums[stored], sums[plastic], sums[viscous], shared, stretch_.value(), told};
   }
   StressSums respond_again(const std::vector<Index>& some);
+  /// Whether F and P of bodies with stencils are asked for.
+  [[nodiscard]] bool looks_at_stress() const { return is_looked_at_ || always_looks_; }
   /// `moments`: of the motion around a pack, where that is known.
   template <class NodesOf, class T, class Material, class... Moments>
   void answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step,
@@ -260,6 +278,13 @@ class SolidSolver {
   std::vector<std::uint8_t> refused_;      ///< particles whose deformation the material refused, until that is told
   std::vector<Real> shock_;                ///< q of the shock viscosity, in the forces of the step behind … [Pa]
   std::vector<Real> new_shock_;            ///< … and of the step that runs, which may be taken back [Pa]
+  std::vector<Real> booked_secant_;        ///< of the energy of the control's springs, where they tell it [-]
+  std::vector<Real> softening_;            ///< by runs of packs, while the dashpots act [J]
+  Real control_energy_ = 0;                ///< of the control's springs, where they tell it, as they are now … [J]
+  Real new_control_energy_ = 0;            ///< … and when the step that runs is over [J]
+  bool is_looked_at_ = true;               ///< F and P of the body, after the next update …
+  bool always_looks_ = true;  ///< … and after all: for the books, or the law would not answer alike twice
+  bool tells_control_work_ = false;
 };
 
 }  // namespace talus

@@ -93,9 +93,15 @@ inline NonAffineMotion<Pack> all_motion(const StencilNodes<D>& nodes, const Sten
   return all;
 }
 
+/// How the non-affine part of the motion turns, and sum_j V_j w_ij |e_ji|^2 of it.
+struct PackTurn {
+  Vec3Of<Pack> spin;  ///< [1/s]
+  Pack misfit;        ///< [-]
+};
+
 template <int D>
-inline Vec3Of<Pack> brake_fitted(StencilNodes<D>& nodes, const Stencil& s, Index i,
-                                 const PackMoments<D, ControlPart::viscous>& m, Real beta) {
+inline PackTurn brake_fitted(StencilNodes<D>& nodes, const Stencil& s, Index i,
+                             const PackMoments<D, ControlPart::viscous>& m, Real beta) {
   constexpr int terms = fit_terms(D);
   const Pack* B = nodes.table.inverse(s);
   const PackFit<D> of_u = fit_moments<D>(B, m.uX, m.uq), of_v = fit_moments<D>(B, m.vX, m.vq);
@@ -113,63 +119,73 @@ inline Vec3Of<Pack> brake_fitted(StencilNodes<D>& nodes, const Stencil& s, Index
   rest.turn -= axial<Pack>(uv);
   const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
   put_tensor<D>(nodes, i, braking_of<Pack, terms>(of_u.C, of_v.C, spin, beta));
-  return spin;
+  return {spin, rest.ee.trace()};
 }
 
 template <int D>
-inline Vec3Of<Pack> brake_linear(StencilNodes<D>& nodes, const Stencil& s, Index i,
-                                 const PackMoments<D, ControlPart::viscous>& m, Real beta) {
+inline PackTurn brake_linear(StencilNodes<D>& nodes, const Stencil& s, Index i,
+                             const PackMoments<D, ControlPart::viscous>& m, Real beta) {
   const Mat3Of<Pack> uX = tensor_of<D>(m.uX), H = uX * s.L, rate = tensor_of<D>(m.vX) * s.L;
   NonAffineMotion<Pack> rest = all_motion<D>(nodes, s, i, m);
   const NonAffineMotion<Pack> all = rest;
   rest.ee -= uX * H.transpose();
   rest.turn -= axial<Pack>(uX * rate.transpose());
-  Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
-  put_tensor<D>(nodes, i, braking_of<Pack, 3>(H, rate, spin, beta));
-  if (s.last_lone > s.first_lone) brake_lone<D>(nodes, s, i / lanes, m, all, beta, spin);
-  return spin;
+  PackTurn turn{non_affine_spin<D, Pack>(rest), rest.ee.trace()};
+  put_tensor<D>(nodes, i, braking_of<Pack, 3>(H, rate, turn.spin, beta));
+  if (s.last_lone > s.first_lone) brake_lone<D>(nodes, s, i / lanes, m, all, beta, turn.spin, turn.misfit);
+  return turn;
 }
 
 }  // namespace detail
 
-/// F - I around the particles of a pack. Keeps what is known of the springs' force; what neighbours read of it is
-/// written with the stress.
+/// What a fit says of the motion around the particles of a pack.
+struct PackMotion {
+  Mat3Of<Pack> H;  ///< F - I [-]
+  Pack explained;  ///< sum_j V_j w_ij |H X_ji|^2, with second-order terms where there are any [-]
+};
+
+/// Keeps what is known of the springs' force; what neighbours read of it is written with the stress.
 template <int D>
-inline Mat3Of<Pack> deform(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
-                           const PackMoments<D, ControlPart::elastic>& m) {
+inline PackMotion deform(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
+                         const PackMoments<D, ControlPart::elastic>& m) {
   using N = StencilNodes<D>;
   const Index i = at.first;
   const Stencil& s = nodes.table.of(i / lanes);
   for (int r = 0; r < D; ++r) store(nodes.motion[N::direct + r] + i, m.direct[r]);
   if (s.inverse < 0) {
-    Mat3Of<Pack> H = detail::tensor_of<D>(m.uX) * s.L;
-    deform_lone<D>(nodes, s, i / lanes, m, H);
-    return H;
+    const Mat3Of<Pack> uX = detail::tensor_of<D>(m.uX);
+    PackMotion motion{uX * s.L, 0};
+    motion.explained = uX.cwiseProduct(motion.H).sum();
+    deform_lone<D>(nodes, s, i / lanes, m, motion.H, motion.explained);
+    return motion;
   }
-  const detail::PackCoefficients<D> C = detail::fit_moments<D>(nodes.table.inverse(s), m.uX, m.uq).C;
+  const detail::PackFit<D> fit = detail::fit_moments<D>(nodes.table.inverse(s), m.uX, m.uq);
+  const detail::PackCoefficients<D>& C = fit.C;
   const Pack alpha = load(nodes.motion[N::alpha] + i);
   detail::put_tensor<D>(nodes, i, detail::PackCoefficients<D>(-alpha * C));
-  Mat3Of<Pack> H = Mat3Of<Pack>::Zero();
+  PackMotion motion{Mat3Of<Pack>::Zero(), 0};
   for (int r = 0; r < D; ++r) {
-    for (int c = 0; c < D; ++c) H(r, c) = C(r, c);
+    for (int c = 0; c < D; ++c) motion.H(r, c) = C(r, c);
+    for (int k = 0; k < fit_terms(D); ++k) motion.explained += fit.sums[r][k] * C(r, k);
   }
-  return H;
+  return motion;
 }
 
-/// Writes the dashpots' part of what neighbours read of the particles of a pack.
+/// Writes the dashpots' part of what neighbours read of the particles of a pack. Returns sum_j V_j w_ij |e_ji|^2 [-].
 template <int D>
-inline void brake(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const PackMoments<D, ControlPart::viscous>& m,
+inline Pack brake(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const PackMoments<D, ControlPart::viscous>& m,
                   Real beta) {
   using N = StencilNodes<D>;
   const Index i = at.first;
   const Stencil& s = nodes.table.of(i / lanes);
-  const Vec3Of<Pack> spin =
+  const auto [spin, misfit] =
       s.inverse < 0 ? detail::brake_linear<D>(nodes, s, i, m, beta) : detail::brake_fitted<D>(nodes, s, i, m, beta);
   for (int r = 0; r < D; ++r) store(nodes.motion[N::direct + r] + i, m.direct[r]);
   for (int k = 0; k < N::turns; ++k) store(nodes.answer[N::spin + k] + i, spin[D == 3 ? k : 2]);
   const Vec3Of<Pack> u = detail::vector_at<D>(nodes.motion, N::u, i), v = detail::vector_at<D>(nodes.motion, N::v, i);
   const Vec3Of<Pack> drag = drag_of<Pack>(u, v, spin, beta);
   for (int r = 0; r < D; ++r) store(nodes.answer[N::drag + r] + i, drag[r]);
+  return misfit;
 }
 
 /// What the neighbours read of the stress P, weights of the energy included, and of the springs: P L - alpha H, which

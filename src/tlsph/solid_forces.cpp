@@ -1,5 +1,7 @@
-// Dashpots of the merged hourglass control, which act between two steps (tlsph 35), and sums over lists of bonds.
+// Forces of a step, with sums over lists of bonds, and of the dashpots of the merged hourglass control, which act
+// between two steps (tlsph 35).
 #include <algorithm>
+#include <numeric>
 
 #include "talus/tlsph/bond_motion.hpp"
 #include "talus/tlsph/internal_force.hpp"
@@ -8,6 +10,36 @@
 #include "talus/tlsph/stencil_motion.hpp"
 
 namespace talus {
+
+void SolidSolver::compute_forces(const ForcesOfBlock& summed) {
+  shock_ = new_shock_;  // the step stands
+  control_energy_ = new_control_energy_;
+  stands_ = step_;
+  std::visit([&](auto& nodes) { compute_forces(nodes, summed); }, nodes_);
+}
+
+template <int D>
+void SolidSolver::compute_forces(StencilNodes<D>& nodes, const ForcesOfBlock& summed) {
+  sum_forces<ControlPart::elastic>(nodes, body_.open(ForceKind::internal), summed);
+}
+
+template <int D>
+void SolidSolver::compute_forces(const Nodes<D>& nodes, const ForcesOfBlock& summed) {
+  SolidBody& b = body_;
+  sum_forces<ControlPart::elastic>(nodes, b.open(ForceKind::internal), summed);
+  if (!target_.H.empty()) {
+    auto& hourglass = b.open(ForceKind::hourglass);
+    const CentralControl control{alpha_, tau_};
+    parallel::for_each(
+        b.size(), [&](Index i) { hourglass[i] = central_hourglass_force(reference_, nodes, control, target_, i); });
+  }
+  if (numerics_.viscosity > 0) {
+    const Real density = std::visit([](const auto& m) { return m.density; }, b.material);
+    const Real coefficient = numerics_.viscosity * density * wave_speed_;
+    auto& braking = b.open(ForceKind::viscous);
+    parallel::for_each(b.size(), [&](Index i) { braking[i] = viscous_force(reference_, nodes, coefficient, i); });
+  }
+}
 
 /// Dashpots that act for n steps at once take at most everything that they brake: n dt lambda <= 1 with the largest
 /// rate lambda at which they brake anything, which is not above 4 beta sum_j V_i V_j w_ij/m_i of any particle.
@@ -23,12 +55,12 @@ Index SolidSolver::longest_interval(int most) const {
   return std::max(Index(1), static_cast<Index>(std::min(steps, static_cast<Real>(most))));
 }
 
-void SolidSolver::brake(const std::vector<Vec3>& velocity) {
-  std::visit([&](auto& nodes) { brake(nodes, velocity); }, nodes_);
+Real SolidSolver::brake(const std::vector<Vec3>& velocity) {
+  return std::visit([&](auto& nodes) { return brake(nodes, velocity); }, nodes_);
 }
 
 template <int D>
-void SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
+Real SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
   // Of particles that fail in this step, forces are summed up once more from what neighbours have read.
   NodeAnswers<D> of_stress;
   if (failed_) of_stress = nodes;
@@ -49,10 +81,11 @@ void SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
   reflect_stress(reference_.mirror, reference_.surface.row, nodes);
   sum_forces<ControlPart::viscous>(nodes, body_.open(ForceKind::hourglass), {});
   if (failed_) static_cast<NodeAnswers<D>&>(nodes) = std::move(of_stress);
+  return 0;
 }
 
 template <int D>
-void SolidSolver::brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocity) {
+Real SolidSolver::brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocity) {
   parallel::for_blocks(body_.size(), [&](Index first, Index last, Index) {
     for_groups(first, last, [&](auto at) {
       const auto v = take(velocity, at);
@@ -60,13 +93,28 @@ void SolidSolver::brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocit
     });
   });
   const std::vector<PackRun>& runs = nodes.table.runs();
+  softening_.resize(runs.size());
   for_pieces(braking_shares_, static_cast<Index>(runs.size()), [&](Index r) {
     const PackRun& run = runs[r];
     const MomentsOfRun<D, ControlPart::viscous> moments(nodes, run);
-    for (Index k = 0; k < run.size(); ++k)
-      talus::brake<D>(nodes, pack_at((run.first + k) * lanes), moments.of(k), braking());
+    Pack softening = 0;
+    for (Index k = 0; k < run.size(); ++k) {
+      const ParticleGroup<Pack> at = pack_at((run.first + k) * lanes);
+      const Pack misfit = talus::brake<D>(nodes, at, moments.of(k), braking());
+      if (nodes.softened[run.first + k] != 0) softening += book_softening(nodes, at, misfit);
+    }
+    softening_[r] = lane_sum(softening);
   });
   sum_forces<ControlPart::viscous>(nodes, body_.open(ForceKind::hourglass), {});
+  return tells_control_work() ? std::accumulate(softening_.begin(), softening_.end(), Real(0)) : 0;
+}
+
+template <int D>
+Pack SolidSolver::book_softening(const StencilNodes<D>& nodes, ParticleGroup<Pack> at, Pack misfit) {
+  const Pack stiffness = load(nodes.motion[StencilNodes<D>::alpha] + at.first);
+  const Pack now = stiffness * (1 / alpha_), before = take(booked_secant_, at);
+  put(booked_secant_, at, now);
+  return Real(0.5) * alpha_ * (before - now) * (nodes.table.of(at.first / lanes).volume * misfit);
 }
 
 template <ControlPart part, int D>
