@@ -195,7 +195,7 @@ void Simulation::brake() {
     if (!solver.brakes()) continue;
     SolidBody& body = model_.bodies[b];
     velocity_after_kick(body, dt_, velocity_);
-    stress_.control_work += solver.brake(velocity_);
+    solver.brake(velocity_);
     if (is_summed(static_cast<Index>(b))) sum_forces(body);
     for (ActiveBoundary& boundary : model_.boundaries) {
       if (boundary.body() == static_cast<Index>(b)) boundary.end_step(body, time_ - dt_, dt_);

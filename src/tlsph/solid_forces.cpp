@@ -1,7 +1,6 @@
 // Forces of a step, with sums over lists of bonds, and of the dashpots of the merged hourglass control, which act
 // between two steps (tlsph 35).
 #include <algorithm>
-#include <numeric>
 
 #include "talus/tlsph/bond_motion.hpp"
 #include "talus/tlsph/internal_force.hpp"
@@ -55,12 +54,12 @@ Index SolidSolver::longest_interval(int most) const {
   return std::max(Index(1), static_cast<Index>(std::min(steps, static_cast<Real>(most))));
 }
 
-Real SolidSolver::brake(const std::vector<Vec3>& velocity) {
-  return std::visit([&](auto& nodes) { return brake(nodes, velocity); }, nodes_);
+void SolidSolver::brake(const std::vector<Vec3>& velocity) {
+  std::visit([&](auto& nodes) { brake(nodes, velocity); }, nodes_);
 }
 
 template <int D>
-Real SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
+void SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
   // Of particles that fail in this step, forces are summed up once more from what neighbours have read.
   NodeAnswers<D> of_stress;
   if (failed_) of_stress = nodes;
@@ -81,11 +80,10 @@ Real SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
   reflect_stress(reference_.mirror, reference_.surface.row, nodes);
   sum_forces<ControlPart::viscous>(nodes, body_.open(ForceKind::hourglass), {});
   if (failed_) static_cast<NodeAnswers<D>&>(nodes) = std::move(of_stress);
-  return 0;
 }
 
 template <int D>
-Real SolidSolver::brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocity) {
+void SolidSolver::brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocity) {
   parallel::for_blocks(body_.size(), [&](Index first, Index last, Index) {
     for_groups(first, last, [&](auto at) {
       const auto v = take(velocity, at);
@@ -93,28 +91,17 @@ Real SolidSolver::brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocit
     });
   });
   const std::vector<PackRun>& runs = nodes.table.runs();
-  softening_.resize(runs.size());
   for_pieces(braking_shares_, static_cast<Index>(runs.size()), [&](Index r) {
     const PackRun& run = runs[r];
     const MomentsOfRun<D, ControlPart::viscous> moments(nodes, run);
-    Pack softening = 0;
     for (Index k = 0; k < run.size(); ++k) {
       const ParticleGroup<Pack> at = pack_at((run.first + k) * lanes);
       const Pack misfit = talus::brake<D>(nodes, at, moments.of(k), braking());
-      if (nodes.softened[run.first + k] != 0) softening += book_softening(nodes, at, misfit);
+      // For the steps to come: on the way that it has gone since what was expected; less, or it would swing.
+      put(misfit_, at, max(Pack(0), misfit + Real(0.5) * (misfit - take(misfit_, at))));
     }
-    softening_[r] = lane_sum(softening);
   });
   sum_forces<ControlPart::viscous>(nodes, body_.open(ForceKind::hourglass), {});
-  return tells_control_work() ? std::accumulate(softening_.begin(), softening_.end(), Real(0)) : 0;
-}
-
-template <int D>
-Pack SolidSolver::book_softening(const StencilNodes<D>& nodes, ParticleGroup<Pack> at, Pack misfit) {
-  const Pack stiffness = load(nodes.motion[StencilNodes<D>::alpha] + at.first);
-  const Pack now = stiffness * (1 / alpha_), before = take(booked_secant_, at);
-  put(booked_secant_, at, now);
-  return Real(0.5) * alpha_ * (before - now) * (nodes.table.of(at.first / lanes).volume * misfit);
 }
 
 template <ControlPart part, int D>

@@ -6,7 +6,6 @@
 
 #include "talus/numerics/prefetch.hpp"
 #include "talus/tlsph/bond_motion.hpp"
-#include "talus/tlsph/internal_force.hpp"
 #include "talus/tlsph/material_answer.hpp"
 #include "talus/tlsph/moments_of_run.hpp"
 #include "talus/tlsph/solid_solver.hpp"
@@ -164,7 +163,7 @@ StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real d
   }
   if (sums[refusals] > 0) report_failure();
   finish(nodes);
-  new_control_energy_ = sums[control];
+  new_control_energy_ = sums[control] - sums[softened];
   return stress_sums(sums);
 }
 
@@ -333,7 +332,10 @@ template <class NodesOf, class T, class Material, class... Moments>
       twice += u * (moments.direct[r] + ...);
     }
     sum[control] -= Real(0.5) * whole_V * twice;
-    if (anywhere(softer != stiffness)) put(b.secant, at, secant);
+    if (anywhere(softer != stiffness)) {
+      put(b.secant, at, secant);
+      sum[softened] += Real(0.5) * whole_V * (stiffness - softer) * take(misfit_, at);
+    }
   }
   if (has_bonds<NodesOf> || looks_at_stress()) {
     put(b.F, at, F);

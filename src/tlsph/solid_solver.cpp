@@ -59,7 +59,7 @@ SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_
     throw CaseError("the reference of a body that can fail or is mirrored cannot be renewed");
   }
   prepare_nodes();
-  // What softening takes out of springs is booked when dashpots act.
+  // What softening takes out of springs is known from what dashpots look at.
   const bool books_softening =
       interval_ > 0 || !std::visit([]<class M>(const M&) { return M::plastic; }, body.material);
   tells_control_work_ = stencils() != nullptr && !numerics.shock && books_softening;
@@ -96,7 +96,7 @@ void SolidSolver::prepare_nodes_in() {
     StencilNodes<D>& shared = nodes_.emplace<StencilNodes<D>>();
     shared.table = std::move(*table);
     shared.resize(body_.size());
-    booked_secant_.assign(body_.size(), 1);
+    misfit_.assign(body_.size(), 0);
   } else {
     first_reads_.find(reference_, body_.size());
   }
@@ -185,7 +185,7 @@ void SolidSolver::state(Archive& a) {
   a.fixed("shock", shock_);
   a.fixed("new shock", new_shock_);
   a("control energy", control_energy_);
-  a.fixed("booked secant", booked_secant_);
+  a.fixed("misfit", misfit_);
   a("stability limit", stability_limit_);
   a("steps of dashpots", stands_);
   if (a.reads()) expect(is_count(stands_), "steps of dashpots");

@@ -48,7 +48,7 @@ struct StressSums {
   Real viscous_work = 0;      ///< of the shock viscosity, this step [J]
   Real shared_work = 0;       ///< of both where the zero-energy control shares their force; the rest is its own [J]
   Real smallest_stretch = 1;  ///< over particles, less where a step has to be shorter for other reasons [-]
-  Real control_work = 0;      ///< of the springs of the control, this step, where they tell it; and see brake() [J]
+  Real control_work = 0;      ///< of the springs of the control, this step, where they tell it [J]
 };
 
 /// A reference that has been renewed (tlsph 26): how the body was then.
@@ -91,9 +91,8 @@ class SolidSolver {
   /// Whether dashpots of the merged hourglass control act at the end of the step whose stress is known (tlsph 35).
   [[nodiscard]] bool brakes() const { return interval_ > 0 && step_ > 0 && step_ % interval_ == 0; }
   /// Their force as the hourglass one, for as many steps as there are from one time to the next; `velocity` is that at
-  /// the end of the step as all other forces make it. Returns the work of springs that have become softer since the
-  /// last time, where the control tells its own [J].
-  Real brake(const std::vector<Vec3>& velocity);
+  /// the end of the step as all other forces make it.
+  void brake(const std::vector<Vec3>& velocity);
   /// Steps from one time to the next; 0 where there are no such dashpots.
   [[nodiscard]] Index braking_interval() const { return interval_; }
 
@@ -122,7 +121,8 @@ class SolidSolver {
   [[nodiscard]] Real stability_limit() const { return stability_limit_; }
 
  private:
-  enum : std::size_t { work, stored, plastic, refusals, viscous, control, response_sums };
+  /// Those of the control: its energy, and what softening takes of it when the step is over.
+  enum : std::size_t { work, stored, plastic, refusals, viscous, control, softened, response_sums };
   /// Over particles, or lane by lane over packs of them.
   template <class T>
   using ResponseSumsOf = std::array<T, response_sums>;
@@ -178,12 +178,9 @@ class SolidSolver {
   template <int D>
   void compute_forces(StencilNodes<D>& nodes, const ForcesOfBlock& summed);
   template <int D>
-  Real brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity);
+  void brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity);
   template <int D>
-  Real brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocity);
-  /// That work of the particles of a pack, from their sum_j V_j w_ij |e_ji|^2.
-  template <int D>
-  Pack book_softening(const StencilNodes<D>& nodes, ParticleGroup<Pack> at, Pack misfit);
+  void brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocity);
   /// Sums of what neighbours read of each other, calling `summed` as compute_forces() does.
   template <ControlPart part, int D>
   void sum_forces(const Nodes<D>& nodes, std::vector<Vec3>& force, const ForcesOfBlock& summed);
@@ -278,8 +275,7 @@ class SolidSolver {
   std::vector<std::uint8_t> refused_;      ///< particles whose deformation the material refused, until that is told
   std::vector<Real> shock_;                ///< q of the shock viscosity, in the forces of the step behind … [Pa]
   std::vector<Real> new_shock_;            ///< … and of the step that runs, which may be taken back [Pa]
-  std::vector<Real> booked_secant_;        ///< of the energy of the control's springs, where they tell it [-]
-  std::vector<Real> softening_;            ///< by runs of packs, while the dashpots act [J]
+  std::vector<Real> misfit_;               ///< sum_j V_j w_ij |e_ji|^2 when the dashpots last acted, for its books [-]
   Real control_energy_ = 0;                ///< of the control's springs, where they tell it, as they are now … [J]
   Real new_control_energy_ = 0;            ///< … and when the step that runs is over [J]
   bool is_looked_at_ = true;               ///< F and P of the body, after the next update …
