@@ -1,4 +1,4 @@
-// The loops of a step up to its stress: motion around particles, answer of the material, books.
+// The loop of a step that finds stress: motion around particles, answer of the material, books.
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -57,10 +57,6 @@ ConditionOf<Pack> in_use(ParticleGroup<Pack> at) { return first_lanes(at.count);
 
 }  // namespace
 
-void SolidSolver::place(Index first, Index last) {
-  std::visit([&](auto& nodes) { place(nodes, first, last); }, nodes_);
-}
-
 StressSums SolidSolver::update_stress(Real dt) {
   parallel::for_blocks(body_.size(), [&](Index first, Index last, Index) { place(first, last); });
   return update_placed_stress(dt);
@@ -85,36 +81,6 @@ StressSums SolidSolver::respond_again(const std::vector<Index>& some) {
           return StressSums{};  // who shares stencils keeps all his bonds
       },
       nodes_, body_.material);
-}
-
-// alpha is that of the step before: what yields in this one is known when the stress is.
-template <int D>
-void SolidSolver::place(Nodes<D>& nodes, Index first, Index last) {
-  const bool by_velocity = !target_.H.empty() || numerics_.viscosity > 0;  // some force follows that of the half step
-  for (Index i = first; i < last; ++i) {
-    const Vec3 u = renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i];
-    const Real alpha = body_.control_in_stress ? alpha_ * body_.secant[i] : 0;
-    Real& stiffness = nodes.reference[i].lane[3];
-    if (stiffness != alpha) stiffness = alpha;  // places stay as they are, and their memory untouched
-    nodes.displacement[i] = {{u[0], u[1], u[2], 0}};
-    if (!by_velocity) continue;
-    const Vec3& v = body_.v[i];
-    nodes.velocity[i] = {{v[0], v[1], v[2], 0}};
-  }
-}
-
-template <int D>
-void SolidSolver::place(StencilNodes<D>& nodes, Index first, Index last) {
-  using N = StencilNodes<D>;
-  for_groups(first, last, [&](auto at) {
-    const auto u = take(body_.u, at);
-    for (int r = 0; r < D; ++r) put(nodes.motion[N::u + r], at, u[r]);
-    const auto secant = take(body_.secant, at);
-    put(nodes.motion[N::alpha], at, alpha_ * secant);
-    const bool is_softened = anywhere(secant != decltype(secant)(1));
-    std::uint8_t& pack = nodes.softened[at.first / lanes];
-    pack = is_softened || (at.first % lanes != 0 && pack != 0) ? 1 : 0;  // the last particles come one by one
-  });
 }
 
 template <int D>
@@ -320,22 +286,9 @@ template <class NodesOf, class T, class Material, class... Moments>
       put(target_.H, at, Mat3Of<T>(secant * moved + T(tau_) * rate));
       put(target_.q, at, secant);
     }
-  }
-  if constexpr (has_bonds<NodesOf>) {
     if (anywhere(secant != take(b.secant, at))) put(b.secant, at, secant);
   } else {
-    // Springs' energy is -1/2 sum V_i (u_i . sum_j V_j w_ij (alpha_i + alpha_j) u_ji + alpha_i explained_i) (tlsph 37).
-    const T stiffness = load(nodes.motion[NodesOf::alpha] + at.first), softer = alpha_ * secant;
-    T twice = stiffness * motion.explained;
-    for (int r = 0; r < NodesOf::dimension; ++r) {
-      const T u = load(nodes.motion[NodesOf::u + r] + at.first) - b.u.front()[r];  // from anywhere: near is exact
-      twice += u * (moments.direct[r] + ...);
-    }
-    sum[control] -= Real(0.5) * whole_V * twice;
-    if (anywhere(softer != stiffness)) {
-      put(b.secant, at, secant);
-      sum[softened] += Real(0.5) * whole_V * (stiffness - softer) * take(misfit_, at);
-    }
+    book_springs(nodes, at, motion, secant, sum, moments...);
   }
   if (has_bonds<NodesOf> || looks_at_stress()) {
     put(b.F, at, F);
@@ -343,6 +296,23 @@ template <class NodesOf, class T, class Material, class... Moments>
   }
   if (has_bonds<NodesOf> && !b.energy_density.empty()) put(b.energy_density, at, r.energy);
   if (!knows_yield && anywhere(r.yield_stress != yield_before)) put(b.yield_stress, at, r.yield_stress);
+}
+
+/// The energy of the control's springs, and what softening takes of it when the step is over.
+template <int D>
+void SolidSolver::book_springs(const StencilNodes<D>& nodes, ParticleGroup<Pack> at, const PackMotion& motion,
+                               const Pack& secant, ResponseSumsOf<Pack>& sum,
+                               const PackMoments<D, ControlPart::elastic>& moments) {
+  using N = StencilNodes<D>;
+  const Pack half_V = Real(0.5) * nodes.table.of(at.first / lanes).volume;
+  const Pack stiffness = load(nodes.motion[N::alpha] + at.first), softer = alpha_ * secant;
+  const Vec3& origin = body_.u.front();  // any would do: near is exact
+  Pack twice = stiffness * motion.explained;
+  for (int r = 0; r < D; ++r) twice += (load(nodes.motion[N::u + r] + at.first) - origin[r]) * moments.direct[r];
+  sum[control] -= half_V * twice;
+  if (!anywhere(softer != stiffness)) return;
+  put(body_.secant, at, secant);
+  sum[softened] += half_V * (stiffness - softer) * take(misfit_, at);
 }
 
 template <int D>

@@ -112,6 +112,40 @@ Index SolidSolver::force_blocks() const {
   return table != nullptr ? static_cast<Index>(table->runs().size()) : parallel::block_count(body_.size());
 }
 
+void SolidSolver::place(Index first, Index last) {
+  std::visit([&](auto& nodes) { place(nodes, first, last); }, nodes_);
+}
+
+// alpha is that of the step before: what yields in this one is known when the stress is.
+template <int D>
+void SolidSolver::place(Nodes<D>& nodes, Index first, Index last) {
+  const bool by_velocity = !target_.H.empty() || numerics_.viscosity > 0;  // some force follows that of the half step
+  for (Index i = first; i < last; ++i) {
+    const Vec3 u = renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i];
+    const Real alpha = body_.control_in_stress ? alpha_ * body_.secant[i] : 0;
+    Real& stiffness = nodes.reference[i].lane[3];
+    if (stiffness != alpha) stiffness = alpha;  // places stay as they are, and their memory untouched
+    nodes.displacement[i] = {{u[0], u[1], u[2], 0}};
+    if (!by_velocity) continue;
+    const Vec3& v = body_.v[i];
+    nodes.velocity[i] = {{v[0], v[1], v[2], 0}};
+  }
+}
+
+template <int D>
+void SolidSolver::place(StencilNodes<D>& nodes, Index first, Index last) {
+  using N = StencilNodes<D>;
+  for_groups(first, last, [&](auto at) {
+    const auto u = take(body_.u, at);
+    for (int r = 0; r < D; ++r) put(nodes.motion[N::u + r], at, u[r]);
+    const auto secant = take(body_.secant, at);
+    put(nodes.motion[N::alpha], at, alpha_ * secant);
+    const bool is_softened = anywhere(secant != decltype(secant)(1));
+    std::uint8_t& pack = nodes.softened[at.first / lanes];
+    pack = is_softened || (at.first % lanes != 0 && pack != 0) ? 1 : 0;  // the last particles come one by one
+  });
+}
+
 void SolidSolver::recall_stress() {
   if (looks_at_stress()) return;
   is_looked_at_ = true;

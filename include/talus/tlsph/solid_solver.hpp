@@ -233,6 +233,9 @@ class SolidSolver {
   template <class NodesOf, class T, class Material, class... Moments>
   void answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step,
                     ResponseSumsOf<T>& sum, const Moments&... moments);
+  template <int D>
+  void book_springs(const StencilNodes<D>& nodes, ParticleGroup<Pack> at, const PackMotion& motion, const Pack& secant,
+                    ResponseSumsOf<Pack>& sum, const PackMoments<D, ControlPart::elastic>& moments);
   template <class T>
   ShockStress<T> brake_shock(ParticleGroup<T> at, const Mat3Of<T>& F_old, const Mat3Of<T>& F, Real dt);
   /// Renews the largest stable step for what cuts have left around the `changed` particles.
