@@ -103,7 +103,7 @@ struct WorkOfTwins {
 };
 
 WorkOfTwins work_of_twins(const Materials::Variant& material, int dimension, const Gradients::Variant& gradient,
-                          int steps = 200) {
+                          int steps) {
   SolidBody a = lattice_in_motion(material, dimension), b = a;
   SolidSolver shared(a, {.gradient = gradient}), single(b, {.gradient = gradient, .shared_stencils = false});
   REQUIRE(shared.tells_control_work());
@@ -131,25 +131,30 @@ WorkOfTwins work_of_twins(const Materials::Variant& material, int dimension, con
 
 }  // namespace
 
-TEST_CASE("stencils: the work that springs of the control do not tell is that of stress") {
-  for (const int dimension : {2, 3}) {
-    for (const Gradients::Variant& gradient :
-         {Gradients::Variant(LinearGradient{}), Gradients::Variant(QuadraticAtSurfaces{})}) {
-      CAPTURE(dimension);
-      CAPTURE(gradient.index());
-      const WorkOfTwins elastic = work_of_twins(rubber<NeoHookean>(), dimension, gradient);
-      CHECK(elastic.control > 0);
-      CHECK(std::abs(elastic.stress - elastic.twin_stress) < 1e-9 * elastic.control);
-      // What softening takes is booked with what dashpots last found of the misfit: to first order.
-      const auto error_of = [&](int steps) {
-        const WorkOfTwins flowing = work_of_twins(rubber<HenckyJ2>(2e4), dimension, gradient, steps);
-        return std::abs(flowing.stress - flowing.twin_stress) / flowing.control;
-      };
-      const Real error = error_of(200);
-      CHECK(error < 0.05);
-      CHECK(error_of(400) < 0.6 * error);
+TEST_CASE("stencils: the work that springs of the control do not tell is that of stress, for every material") {
+  Materials::for_each([]<class Material>() {
+    for (const int dimension : {2, 3}) {
+      for (const Gradients::Variant& gradient :
+           {Gradients::Variant(LinearGradient{}), Gradients::Variant(QuadraticAtSurfaces{})}) {
+        CAPTURE(Material::name);
+        CAPTURE(dimension);
+        CAPTURE(gradient.index());
+        const auto error_of = [&](int steps) {
+          const WorkOfTwins work = work_of_twins(rubber<Material>(2e4), dimension, gradient, steps);
+          CHECK(work.control > 0);
+          return std::abs(work.stress - work.twin_stress) / work.control;
+        };
+        const Real error = error_of(200);
+        if (!Material::plastic) {
+          CHECK(error < 1e-9);
+          continue;
+        }
+        // What softening takes is booked with what dashpots last found of the misfit: to first order.
+        CHECK(error < 0.05);
+        CHECK(error_of(400) < 0.6 * error);
+      }
     }
-  }
+  });
 }
 
 /// Cells along a body whose packs follow each other with the same neighbours, so that those are summed by rows; with
