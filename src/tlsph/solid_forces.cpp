@@ -28,9 +28,9 @@ void SolidSolver::compute_forces(const Nodes<D>& nodes, const ForcesOfBlock& sum
   sum_forces<ControlPart::elastic>(nodes, b.open(ForceKind::internal), summed);
   if (!target_.H.empty()) {
     auto& hourglass = b.open(ForceKind::hourglass);
-    const CentralControl control{alpha_, tau_};
+    const CentralControl springs{alpha_, tau_};
     parallel::for_each(
-        b.size(), [&](Index i) { hourglass[i] = central_hourglass_force(reference_, nodes, control, target_, i); });
+        b.size(), [&](Index i) { hourglass[i] = central_hourglass_force(reference_, nodes, springs, target_, i); });
   }
   if (numerics_.viscosity > 0) {
     const Real density = std::visit([](const auto& m) { return m.density; }, b.material);
@@ -69,7 +69,7 @@ void SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
   for_pieces(braking_shares_, parallel::block_count(n), [&](Index block) {
     const Index last = std::min((block + 1) * parallel::block_size, n);
     for (Index i = block * parallel::block_size; i < last; i += lanes) {
-      first_reads_.call_ahead(reference_, i, std::min(i + lanes, last), [&](Index j) {
+      far_reads_.call_ahead(reference_, i, std::min(i + lanes, last), [&](Index j) {
         prefetch_line(nodes.reference[j]);
         prefetch_line(nodes.displacement[j]);
         prefetch_line(nodes.velocity[j]);
@@ -110,9 +110,10 @@ void SolidSolver::sum_forces(const Nodes<D>& nodes, std::vector<Vec3>& force, co
   for_pieces(stress_shares_, parallel::block_count(n), [&](Index block) {
     const Index first = block * parallel::block_size, last = std::min(first + parallel::block_size, n);
     for (Index i = first; i < last; ++i) {
-      first_reads_.call_ahead(reference_, i, i + 1, [&](Index j) {
+      far_reads_.call_ahead(reference_, i, i + 1, [&](Index j) {
         prefetch_line(nodes.reference[j]);
         prefetch(nodes.stress[j]);
+        if (const Index row = reference_.surface.row[j]; row > 0) prefetch(nodes.curvature[row]);
         if constexpr (part == ControlPart::viscous) prefetch_line(nodes.control[j]);
       });
       if constexpr (part == ControlPart::elastic)

@@ -147,12 +147,15 @@ template <int D, class Material>
 void SolidSolver::answer_block(const Material& material, Nodes<D>& nodes, StepOfGroup step, ResponseSumsOf<Pack>& sum) {
   const Index first = step.block * parallel::block_size, last = std::min(first + parallel::block_size, body_.size());
   for (Index i = first; i < last; i += lanes) {
-    call_ahead(material, nodes, i + lanes);
-    first_reads_.call_ahead(reference_, i, std::min(i + lanes, last), [&](Index j) {
-      prefetch_line(nodes.reference[j]);
-      prefetch_line(nodes.displacement[j]);
-    });
-    answer_group(material, nodes, pack_at(i), step, sum);
+    const auto on_the_way = [&](int l) {
+      far_reads_.call_ahead(reference_, i + l, i + l + 1, [&](Index j) {
+        prefetch_line(nodes.reference[j]);
+        prefetch_line(nodes.displacement[j]);
+      });
+      if (i + 2 * lanes <= body_.size()) call_ahead(material, nodes, i + lanes, l);
+    };
+    const ParticleGroup<Pack> at = pack_at(i);
+    answer_group(material, nodes, at, step, sum, group_sums<D>(reference_, nodes, at, on_the_way));
   }
 }
 
@@ -183,27 +186,54 @@ StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, c
   return stress_sums(sums);
 }
 
-/// What a group reads or writes and nobody has read before it in this step.
-template <class NodesOf, class Material>
-[[gnu::always_inline]] inline void SolidSolver::call_ahead(const Material& material, const NodesOf& nodes,
+/// Part l, of as many as there are lanes, of what a group reads or writes and nobody has read before it in this step:
+/// whoever asks for all of it at once waits for it.
+template <int D, class Material>
+[[gnu::always_inline]] inline void SolidSolver::call_ahead(const Material& material, const Nodes<D>& nodes, Index first,
+                                                           int l) const {
+  const SolidBody& b = body_;
+  for (int part = l; part < 6; part += lanes) {
+    switch (part) {
+      case 0:
+        b.F.call_ahead(first);
+        break;
+      case 1:
+        b.P.call_ahead(first);
+        break;
+      case 2:
+        b.state.call_ahead(first, detail::read_of_state(material));
+        break;
+      case 3:
+        prefetch(reference_.L[first], lanes);
+        break;
+      case 4:
+        prefetch(nodes.stress[first], lanes);
+        break;
+      default:
+        for (const auto* field : {&b.V, &reference_.surface.energy_weight, &nodes.inverse_volume, &b.secant})
+          prefetch((*field)[first], lanes);
+        if (!b.yield_stress.empty()) prefetch(b.yield_stress[first], lanes);
+        prefetch(nodes.direct[first], lanes);
+    }
+  }
+}
+
+/// The same for a body with stencils, all at once: there it is less.
+template <int D, class Material>
+[[gnu::always_inline]] inline void SolidSolver::call_ahead(const Material& material, const StencilNodes<D>& nodes,
                                                            Index first) const {
+  using N = StencilNodes<D>;
   const SolidBody& b = body_;
   if (first + lanes > b.size()) return;
-  if (has_bonds<NodesOf> || looks_at_stress()) {
+  if (looks_at_stress()) {
     b.F.call_ahead(first);
     b.P.call_ahead(first);
   }
   b.state.call_ahead(first, detail::read_of_state(material));
-  if (has_bonds<NodesOf>) prefetch(b.secant[first], lanes);
   if (!b.yield_stress.empty()) prefetch(b.yield_stress[first], lanes);
-  if constexpr (has_bonds<NodesOf>) {
-    for (const auto* field : {&b.V, &reference_.surface.energy_weight, &nodes.inverse_volume})
-      prefetch((*field)[first], lanes);
-    prefetch(reference_.L[first], lanes);
-  } else {  // only written, but a line has to be there for that
-    for (int k = 0; k < NodesOf::tensor; ++k) prefetch_line(nodes.answer[NodesOf::stress + k][first]);
-    for (int r = 0; r < NodesOf::dimension; ++r) prefetch_line(nodes.motion[NodesOf::direct + r][first]);
-  }
+  // Only written, but a line has to be there for that.
+  for (int k = 0; k < N::tensor; ++k) prefetch_line(nodes.answer[N::stress + k][first]);
+  for (int r = 0; r < D; ++r) prefetch_line(nodes.motion[N::direct + r][first]);
 }
 
 /// V [m^3; m^2 in 2-D], and the quadrature weight of the energy over it.
@@ -321,8 +351,8 @@ Mat3 SolidSolver::deform_group(Nodes<D>& nodes, ParticleGroup<Real> at) {
 }
 
 template <int D>
-Mat3Of<Pack> SolidSolver::deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at) {
-  return deform<D>(reference_, nodes, at);
+Mat3Of<Pack> SolidSolver::deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at, const GroupSums<D>& sums) {
+  return deform<D>(reference_, nodes, at, sums);
 }
 
 template <int D>
@@ -351,7 +381,8 @@ void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const M
 }
 
 template <int D>
-void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
+void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P,
+                                const GroupSums<D>& /*sums*/) {
   add_stress<D>(reference_, nodes, at, renewed_ ? Mat3Of<Pack>(P * take(renewed_->F, at).transpose()) : P);
 }
 

@@ -98,7 +98,7 @@ void SolidSolver::prepare_nodes_in() {
     shared.resize(body_.size());
     misfit_.assign(body_.size(), 0);
   } else {
-    first_reads_.find(reference_, body_.size());
+    far_reads_.find(reference_, body_.size());
   }
 }
 

@@ -76,6 +76,16 @@ class Stencils {
     return A;
   }
 
+  /// sum_j V_i V_j w_ij q(X_ji) in rows of three numbers.
+  [[nodiscard]] std::vector<NodeRow> second_moments(Index i) const {
+    const int count = quadratic_terms(body_.dimension);
+    Vector sum = Vector::Zero(count);
+    for_each(i, [&](Real w, const Vec3& X) { sum += body_.V[i] * w * monomials(X, body_.dimension).tail(count); });
+    std::vector<NodeRow> rows(count / 3);
+    for (int k = 0; k < count; ++k) rows[k / 3].lane[k % 3] = sum[k];
+    return rows;
+  }
+
   /// True where a gap of a spacing beside i touches another particle as well: the foot of a step, an inner corner.
   [[nodiscard]] bool is_at_step(Index i) const {
     bool found = false;
@@ -179,12 +189,13 @@ void number_mirrored_rows(const Mirror& mirror, SurfaceFit& fit) {
 }
 
 void find_touched(const ReferenceState& reference, SurfaceFit& fit) {
+  fit.first_bond.assign(1, 0);
   for (std::size_t i = 0; i < fit.touched.size(); ++i) {
-    bool touched = fit.row[i] > 0;
     for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-      touched = touched || fit.row[reference.bond[b].neighbour] > 0;
+      if (fit.row[reference.bond[b].neighbour] > 0) fit.bond.push_back(b);
     }
-    fit.touched[i] = touched;
+    fit.first_bond.push_back(static_cast<Index>(fit.bond.size()));
+    fit.touched[i] = fit.row[i] > 0 || fit.first_bond[i + 1] > fit.first_bond[i];
   }
 }
 
@@ -200,6 +211,7 @@ SurfaceFit make_surface_fit(const SolidBody& body, const ReferenceState& referen
   fit.ridge.assign(n, 0);
   fit.energy_weight.assign(n, 1);
   fit.inverse.assign(static_cast<std::size_t>(terms) * terms, 0);
+  fit.moments.assign(quadratic_terms(body.dimension) / 3, {});
   const auto* choice = std::get_if<QuadraticAtSurfaces>(&gradient);
   if (choice == nullptr) return fit;
   fit.row.resize(n);
@@ -215,6 +227,8 @@ SurfaceFit make_surface_fit(const SolidBody& body, const ReferenceState& referen
     fit.ridge[i] = share < edge_share ? edge_ridge : face_ridge;
     const Matrix B = inverse_with_ridge(A, fit.ridge[i], body.spacing, body.dimension);
     fit.inverse.insert(fit.inverse.end(), B.data(), B.data() + B.size());
+    const std::vector<NodeRow> moments = stencils.second_moments(i);
+    fit.moments.insert(fit.moments.end(), moments.begin(), moments.end());
     fit.row[i] = ++fit.count;
   }
   number_mirrored_rows(reference.mirror, fit);

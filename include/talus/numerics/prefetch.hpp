@@ -8,15 +8,21 @@
 
 namespace talus {
 
+/// Asks for the line of the cache at an address. GCC takes a function that does nothing else for one without effect,
+/// and leaves out calls of whatever it has not inlined by then: the empty statement is an effect that costs nothing.
+[[gnu::always_inline]] inline void prefetch_at(const void* address) {
+  __builtin_prefetch(address);
+  asm volatile("");
+}
+
 /// Asks for `count` objects from here on to be near when they are needed: for all lines of the cache that they touch,
-/// as arrays seldom begin with one. Who calls it has to be inlined, too, if he does nothing else: GCC takes a function
-/// that only asks for memory for one without effect, and leaves its calls out.
+/// as arrays seldom begin with one.
 template <class T>
 [[gnu::always_inline]] inline void prefetch(const T& first, Index count = 1) {
   constexpr std::uintptr_t line = 64;
   const auto begin = reinterpret_cast<std::uintptr_t>(&first);
   for (std::uintptr_t at = begin / line * line; at < begin + sizeof(T) * count; at += line) {
-    __builtin_prefetch(reinterpret_cast<const char*>(at));
+    prefetch_at(reinterpret_cast<const char*>(at));
   }
 }
 
@@ -26,14 +32,14 @@ template <int part, int parts, class T>
 [[gnu::always_inline]] inline void prefetch_part(const T& object) {
   constexpr std::size_t line = 64, lines_of_it = (sizeof(T) + line - 1) / line;
   for (std::size_t k = lines_of_it * part / parts; k < lines_of_it * (part + 1) / parts; ++k) {
-    __builtin_prefetch(reinterpret_cast<const char*>(&object) + k * line);
+    prefetch_at(reinterpret_cast<const char*>(&object) + k * line);
   }
 }
 
 /// Asks for the one line in which an object begins.
 template <class T>
 [[gnu::always_inline]] inline void prefetch_line(const T& object) {
-  __builtin_prefetch(&object);
+  prefetch_at(&object);
 }
 
 }  // namespace talus

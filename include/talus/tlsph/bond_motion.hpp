@@ -19,13 +19,11 @@ inline Mask linear_lanes(const ReferenceState& reference, ParticleGroup<Pack> at
 namespace detail {
 
 /// Rows of sums over bonds, of one particle after the other, which are then turned: lane by lane, packs would wait for
-/// their stores. Sets all their numbers, in lanes that are `wanted`.
+/// their stores.
 template <class Rows, class RowsOf>
-inline void sum_group(ParticleGroup<Pack> at, Mask wanted, Pack* numbers, RowsOf&& rows_of) {
+inline void sum_group(ParticleGroup<Pack> at, Pack* numbers, RowsOf&& rows_of) {
   Rows rows[lanes];
-  for (int l = 0; l < at.count; ++l) {
-    if (lane(wanted, l)) rows[l] = rows_of(at[l]);
-  }
+  for (int l = 0; l < at.count; ++l) rows[l] = rows_of(l);
   constexpr int count = sizeof(Rows) / sizeof(Real);
   take_components<count, count>(reinterpret_cast<const Real*>(rows), at, numbers);  // vectors alias their numbers
 }
@@ -105,21 +103,38 @@ Mat3 deform(const ReferenceState& reference, Nodes<D>& nodes, Index i) {
   return H;
 }
 
-/// Of a group: all but the sums over bonds side by side; what has no vector form is done one by one.
+/// Sums over the bonds of a group of particles, where the fit is linear.
 template <int D>
-Mat3Of<Pack> deform(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack> at) {
-  const Mask linear = linear_lanes(reference, at);
+struct GroupSums {
+  Mask linear;
+  Pack sum[4 * D];  ///< FieldRows of the displacement
+};
+
+/// Calls on_the_way(l) before the bonds of lane l.
+template <int D, class OnTheWay>
+GroupSums<D> group_sums(const ReferenceState& reference, const Nodes<D>& nodes, ParticleGroup<Pack> at,
+                        OnTheWay&& on_the_way) {
+  GroupSums<D> sums{linear_lanes(reference, at), {}};
+  detail::sum_group<FieldRows<D>>(at, sums.sum, [&](int l) {
+    on_the_way(l);
+    return lane(sums.linear, l) ? field_sums<D>(reference, nodes, nodes.displacement, at[l]) : FieldRows<D>{};
+  });
+  return sums;
+}
+
+/// Of a group, whose sums over bonds are known: what has no vector form is done one by one.
+template <int D>
+Mat3Of<Pack> deform(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack> at,
+                    const GroupSums<D>& sums) {
   Mat3Of<Pack> H = Mat3Of<Pack>::Zero();
-  if (anywhere(linear)) {
-    Pack sum[4 * D];
-    detail::sum_group<FieldRows<D>>(at, linear, sum,
-                                    [&](Index i) { return field_sums<D>(reference, nodes, nodes.displacement, i); });
+  if (anywhere(sums.linear)) {
     const Pack alpha = detail::take_component<4>(nodes.reference[at.first].lane, at, 3);
-    H = take(nodes.inverse_volume, at) * detail::tensor_of<D>(sum) * take(reference.L, at);
-    detail::show<D>(nodes, at, linear, Mat3Of<Pack>(-alpha * H), Vec3Of<Pack>::Zero(), detail::fourth_of<D>(sum));
+    H = take(nodes.inverse_volume, at) * detail::tensor_of<D>(sums.sum) * take(reference.L, at);
+    detail::show<D>(nodes, at, sums.linear, Mat3Of<Pack>(-alpha * H), Vec3Of<Pack>::Zero(),
+                    detail::fourth_of<D>(sums.sum));
   }
   for (int l = 0; l < at.count; ++l) {
-    if (!lane(linear, l)) set_lane(H, l, deform<D>(reference, nodes, at[l]));
+    if (!lane(sums.linear, l)) set_lane(H, l, deform<D>(reference, nodes, at[l]));
   }
   return H;
 }
@@ -142,7 +157,8 @@ void brake(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack>
   const Mask linear = linear_lanes(reference, at);
   if (anywhere(linear)) {
     Pack sum[sizeof(MotionRows<D>) / sizeof(Real)];
-    detail::sum_group<MotionRows<D>>(at, linear, sum, [&](Index i) { return motion_rows<D>(reference, nodes, i); });
+    detail::sum_group<MotionRows<D>>(
+        at, sum, [&](int l) { return lane(linear, l) ? motion_rows<D>(reference, nodes, at[l]) : MotionRows<D>{}; });
     const auto tensor = [&](int number) { return detail::tensor_of<D>(sum + 4 * D * number); };
     const MotionMomentsOf<Pack> motion{tensor(0), tensor(1), tensor(2), tensor(3)};
     const Mat3Of<Pack> L = take(reference.L, at);

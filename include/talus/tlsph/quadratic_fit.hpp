@@ -159,22 +159,27 @@ inline void set_tensor(const ReferenceState& reference, Nodes<D>& nodes, Index i
   nodes.curvature[reference.surface.row[i]].set(C.template rightCols<quadratic_terms(D)>());
 }
 
-/// Forces on particle i of the second-order parts around it and around its neighbours.
+/// Forces on particle i of the second-order parts around it and around its neighbours. Of its own, the sum over bonds
+/// is the same in every step.
 template <int D>
 inline Vec3 curvature_forces(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
   constexpr int sets = detail::monomial_rows<D>;
-  Lanes sum[D] = {};
-  const std::vector<Index>& row = reference.surface.row;
+  const SurfaceFit& fit = reference.surface;
   const Lanes Xi = nodes.reference[i].lanes();
-  const CurvatureRows<D> Si = nodes.curvature[row[i]];
-  for (const auto& [j, weight] : reference.bonds_of(i)) {
-    if (row[i] == 0 && row[j] == 0) continue;
+  const CurvatureRows<D>& Si = nodes.curvature[fit.row[i]];
+  Lanes sum[D] = {};
+  for (int r = 0; r < D; ++r) {
+    for (int k = 0; k < sets; ++k) sum[r] += Si.row[r][k].lanes() * fit.moments[sets * fit.row[i] + k].lanes();
+  }
+  for (const Index b : fit.bonds_of(i)) {
+    const auto [j, weight] = reference.bond[b];
     Lanes q[sets];
     detail::second_order<D>(nodes.reference[j].lanes() - Xi, q);
     const Lanes pair = splat(Real(weight));
-    const CurvatureRows<D>& Sj = nodes.curvature[row[j]];
-    for (int r = 0; r < D; ++r) {
-      for (int k = 0; k < sets; ++k) sum[r] += (Si.row[r][k].lanes() - Sj.row[r][k].lanes()) * (q[k] * pair);
+    const CurvatureRows<D>& Sj = nodes.curvature[fit.row[j]];
+    for (int k = 0; k < sets; ++k) {
+      const Lanes weighted = pair * q[k];
+      for (int r = 0; r < D; ++r) sum[r] -= Sj.row[r][k].lanes() * weighted;
     }
   }
   Vec3 f = Vec3::Zero();

@@ -11,7 +11,7 @@
 #include "talus/core/archive.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/core/work_shares.hpp"
-#include "talus/tlsph/first_reads.hpp"
+#include "talus/tlsph/far_reads.hpp"
 #include "talus/tlsph/hourglass_catalog.hpp"
 #include "talus/tlsph/nodes.hpp"
 #include "talus/tlsph/pairwise_forces.hpp"
@@ -25,6 +25,8 @@
 
 namespace talus {
 
+template <int D>
+struct GroupSums;
 struct PackMotion;
 
 /// Numerical choices for one body.
@@ -154,7 +156,7 @@ class SolidSolver {
   template <int D>
   Mat3 deform_group(Nodes<D>& nodes, ParticleGroup<Real> at);
   template <int D>
-  Mat3Of<Pack> deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at);
+  Mat3Of<Pack> deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at, const GroupSums<D>& sums);
   template <int D>
   PackMotion deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
                           const PackMoments<D, ControlPart::elastic>& moments);
@@ -165,7 +167,7 @@ class SolidSolver {
   template <int D>
   void add_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const Mat3& P);
   template <int D>
-  void add_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P);
+  void add_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P, const GroupSums<D>& sums);
   template <int D>
   void add_stress_of(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P,
                      const PackMoments<D, ControlPart::elastic>& moments);
@@ -213,8 +215,10 @@ class SolidSolver {
   [[nodiscard]] ParticleGroup<Pack> pack_at(Index first) const {
     return {first, std::min<int>(lanes, body_.size() - first)};
   }
-  template <class NodesOf, class Material>
-  void call_ahead(const Material& material, const NodesOf& nodes, Index first) const;
+  template <int D, class Material>
+  void call_ahead(const Material& material, const Nodes<D>& nodes, Index first, int l) const;
+  template <int D, class Material>
+  void call_ahead(const Material& material, const StencilNodes<D>& nodes, Index first) const;
   template <int D, class T>
   std::pair<T, T> volume_of(const Nodes<D>& nodes, ParticleGroup<T> at) const;
   template <int D>
@@ -229,7 +233,7 @@ class SolidSolver {
   StressSums respond_again(const std::vector<Index>& some);
   /// Whether F and P of bodies with stencils are asked for.
   [[nodiscard]] bool looks_at_stress() const { return is_looked_at_ || always_looks_; }
-  /// `moments`: of the motion around a pack, where that is known.
+  /// `moments`: of the motion around a pack.
   template <class NodesOf, class T, class Material, class... Moments>
   void answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step,
                     ResponseSumsOf<T>& sum, const Moments&... moments);
@@ -258,7 +262,7 @@ class SolidSolver {
   SolidBody& body_;
   SolidNumerics numerics_;
   ReferenceState reference_;
-  FirstReads first_reads_;  ///< where bonds are gone through one by one
+  FarReads far_reads_;  ///< where bonds are gone through one by one
   std::variant<Nodes<2>, Nodes<3>, StencilNodes<2>, StencilNodes<3>> nodes_;
   TargetGradient target_;  ///< only for the central hourglass control
   Real wave_speed_ = 0;    ///< sqrt((K + 4G/3)/rho) [m/s]

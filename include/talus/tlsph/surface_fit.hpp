@@ -6,10 +6,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "talus/core/types.hpp"
 #include "talus/tlsph/gradient_catalog.hpp"
+#include "talus/tlsph/nodes.hpp"
 #include "talus/tlsph/second_order.hpp"
 
 namespace talus {
@@ -26,9 +28,17 @@ struct SurfaceFit {
   std::vector<Real> inverse;          ///< B of each row, terms x terms; row 0 is zero [1/m^2, 1/m^3, 1/m^4]
   std::vector<Real> ridge;            ///< of each particle; 0: its fit is linear [-]
   std::vector<Real> energy_weight;    ///< quadrature weight of the energy over the volume (tlsph 19) [-]
-  Index count = 0;                    ///< particles of the body that are fitted to second order
-  Index rows = 0;                     ///< the same with mirrored ones
+  /// sum_j V_i V_j w_ij q(X_ji) of each row, in the order of CurvatureRows; row 0 is zero [m^d]. A fit does not outlive
+  /// any of its bonds.
+  std::vector<NodeRow> moments;
+  std::vector<Index> first_bond, bond;  ///< of particle i to who fits so are bond[first_bond[i] … first_bond[i+1]-1]
+  Index count = 0;                      ///< particles of the body that are fitted to second order
+  Index rows = 0;                       ///< the same with mirrored ones
 
+  /// Numbers of those bonds of particle i whose other end fitted to second order when the body was whole.
+  [[nodiscard]] std::span<const Index> bonds_of(Index i) const {
+    return {bond.data() + first_bond[i], bond.data() + first_bond[i + 1]};
+  }
   [[nodiscard]] const Real* inverse_of(Index row_number, int dimension) const {
     return inverse.data() + static_cast<std::size_t>(row_number) * fit_terms(dimension) * fit_terms(dimension);
   }
