@@ -30,13 +30,11 @@
 namespace talus {
 
 struct HystereticLaw {
-  /// What a contact remembers; all but `largest` serves the loss of the next step only.
+  /// What a contact remembers.
   template <class T>
   struct HistoryOf {
     T largest = 0;  ///< M [m]
-    T overlap = 0;  ///< delta, 0 while apart [m]
-    T force = 0;    ///< f without dashpot [N]
-    T stored = 0;   ///< U [J]
+    T overlap = 0;  ///< delta, 0 while apart, for the loss of the next step only [m]
   };
   using History = HistoryOf<Real>;
 
@@ -58,7 +56,8 @@ struct HystereticLaw {
     const Contact contact = at(point.length);
     const auto touches = point.overlap > 0;
     const T overlap = max(point.overlap, T(0));
-    const HistoryOf<T> now = follow(contact, select(touches, history.largest, 0), overlap);
+    const StateOf<T> before = state(contact, history);
+    const StateOf<T> now = follow(contact, select(touches, history.largest, 0), overlap);
     const auto pulls_fully = now.force <= -k_c * overlap;  // on the adhesive branch, or apart
     const ViscousPart viscous = viscous_part(select(touches, gamma, 0), tension_cut, now.force, point);
     const T repulsion = repulsion_for_friction(tension_cut, now.force, viscous);
@@ -68,13 +67,12 @@ struct HystereticLaw {
     answer.viscous_power = viscous.power;
     answer.load = select(pulls_fully, 0, max(T(0), repulsion + k_c * overlap));
     answer.stored = now.stored;
-    answer.stiffness = unloading(contact, max(now.largest, next));
+    answer.stiffness = unloading(contact, max(now.memory.largest, next));
     answer.loading_stiffness = k1;
-    const T loss =
-        Real(0.5) * (history.force + now.force) * (now.overlap - history.overlap) - (now.stored - history.stored);
+    const T loss = Real(0.5) * (before.force + now.force) * (overlap - history.overlap) - (now.stored - before.stored);
     if (k_c > 0) answer.adhesive_loss = select(pulls_fully, loss, 0);
     answer.plastic_loss = loss - answer.adhesive_loss;
-    history = now;
+    history = now.memory;
     return answer;
   }
 
@@ -105,6 +103,14 @@ struct HystereticLaw {
     T deepest;  ///< largest M that there is [m]
   };
 
+  /// Where a contact stands.
+  template <class T>
+  struct StateOf {
+    HistoryOf<T> memory;
+    T force;   ///< f without dashpot [N]
+    T stored;  ///< U [J]
+  };
+
   template <class T>
   [[nodiscard]] Contact<T> at(const T& length) const {
     const T s = slope_by_length > 0 ? slope_by_length / length : T(slope);
@@ -125,27 +131,39 @@ struct HystereticLaw {
     return select(contact.s > 0 && below <= contact.limit, below, beyond);
   }
 
-  /// Force and energy at an overlap for a contact that went as deep as `largest` before; all zero at none.
+  /// Where a contact stands at an overlap that went as deep as `largest` before; all is zero at none.
   template <class T>
-  [[nodiscard]] HistoryOf<T> follow(const Contact<T>& contact, const T& largest, const T& overlap) const {
+  [[nodiscard]] StateOf<T> follow(const Contact<T>& contact, const T& largest, const T& overlap) const {
     const T M = max(largest, min(overlap, contact.deepest));
-    const T k2 = unloading(contact, M);
-    const T elastic = k1 * M + k2 * (overlap - M);  // k2 (delta - delta_0), exact on the virgin line
+    if (!reset) return state<T>(contact, {M, overlap});
     const T pull = -k_c * overlap;
-    HistoryOf<T> now{M, overlap, max(elastic, pull), elastic * elastic / (2 * k2)};
-    const auto adheres = elastic < pull;
-    if (!anywhere(adheres)) return now;
-    if (reset) {
-      const T fallen = largest_after_reset(contact, overlap);
-      now.largest = select(adheres, fallen, M);
-      now.stored = select(adheres, pull * pull / (2 * unloading(contact, fallen)), now.stored);
-    } else {
-      const T strongest_at = M * (k2 - k1) / (k2 + k_c);  // delta_min
-      const T strongest = k_c * strongest_at;
-      const T left = strongest * strongest / (2 * k2) + k_c / 2 * (strongest_at * strongest_at - overlap * overlap);
-      now.stored = select(adheres, left, now.stored);
-    }
+    const auto adheres = elastic_force(unloading(contact, M), M, overlap) < pull;
+    if (!anywhere(adheres)) return state<T>(contact, {M, overlap});
+    StateOf<T> now = state<T>(contact, {select(adheres, largest_after_reset(contact, overlap), M), overlap});
+    now.force = select(adheres, pull, now.force);  // there both are the same but for round-off
     return now;
+  }
+
+  /// Force and energy of what a contact remembers.
+  template <class T>
+  [[nodiscard]] StateOf<T> state(const Contact<T>& contact, const HistoryOf<T>& memory) const {
+    const auto [M, overlap] = memory;
+    const T k2 = unloading(contact, M);
+    const T elastic = elastic_force(k2, M, overlap), pull = -k_c * overlap;
+    StateOf<T> now{memory, max(elastic, pull), elastic * elastic / (2 * k2)};
+    const auto adheres = elastic < pull;
+    if (reset || !anywhere(adheres)) return now;        // what is reset lies on its elastic line
+    const T strongest_at = M * (k2 - k1) / (k2 + k_c);  // delta_min
+    const T strongest = k_c * strongest_at;
+    const T left = strongest * strongest / (2 * k2) + k_c / 2 * (strongest_at * strongest_at - overlap * overlap);
+    now.stored = select(adheres, left, now.stored);
+    return now;
+  }
+
+  /// k2 (delta - delta_0), exact on the virgin line.
+  template <class T>
+  [[nodiscard]] T elastic_force(const T& k2, const T& M, const T& overlap) const {
+    return k1 * M + k2 * (overlap - M);
   }
 };
 
