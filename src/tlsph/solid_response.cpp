@@ -186,8 +186,7 @@ StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, c
   return stress_sums(sums);
 }
 
-/// Part l, of as many as there are lanes, of what a group reads or writes and nobody has read before it in this step:
-/// whoever asks for all of it at once waits for it.
+/// Part l, of as many as there are lanes, of what a group is the first to read or write: all at once is waited for.
 template <int D, class Material>
 [[gnu::always_inline]] inline void SolidSolver::call_ahead(const Material& material, const Nodes<D>& nodes, Index first,
                                                            int l) const {
@@ -222,7 +221,6 @@ template <int D, class Material>
 template <int D, class Material>
 [[gnu::always_inline]] inline void SolidSolver::call_ahead(const Material& material, const StencilNodes<D>& nodes,
                                                            Index first) const {
-  using N = StencilNodes<D>;
   const SolidBody& b = body_;
   if (first + lanes > b.size()) return;
   if (looks_at_stress()) {
@@ -232,8 +230,8 @@ template <int D, class Material>
   b.state.call_ahead(first, detail::read_of_state(material));
   if (!b.yield_stress.empty()) prefetch(b.yield_stress[first], lanes);
   // Only written, but a line has to be there for that.
-  for (int k = 0; k < N::tensor; ++k) prefetch_line(nodes.answer[N::stress + k][first]);
-  for (int r = 0; r < D; ++r) prefetch_line(nodes.motion[N::direct + r][first]);
+  for (int k = 0; k < StencilNodes<D>::tensor; ++k) prefetch_line(nodes.answer[StencilNodes<D>::stress + k][first]);
+  for (int r = 0; r < D; ++r) prefetch_line(nodes.motion[StencilNodes<D>::direct + r][first]);
 }
 
 /// V [m^3; m^2 in 2-D], and the quadrature weight of the energy over it.
