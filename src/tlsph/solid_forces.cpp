@@ -69,12 +69,13 @@ void SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
   for_pieces(braking_shares_, parallel::block_count(n), [&](Index block) {
     const Index last = std::min((block + 1) * parallel::block_size, n);
     for (Index i = block * parallel::block_size; i < last; i += lanes) {
-      far_reads_.call_ahead(reference_, i, std::min(i + lanes, last), [&](Index j) {
-        prefetch_line(nodes.reference[j]);
-        prefetch_line(nodes.displacement[j]);
-        prefetch_line(nodes.velocity[j]);
+      talus::brake<D>(reference_, nodes, pack_at(i), braking(), [&](int l) {
+        far_reads_.call_ahead(i + l, [&](Index j) {
+          prefetch_line(nodes.reference[j]);
+          prefetch_line(nodes.displacement[j]);
+          prefetch_line(nodes.velocity[j]);
+        });
       });
-      talus::brake<D>(reference_, nodes, pack_at(i), braking());
     }
   });
   reflect_stress(reference_.mirror, reference_.surface.row, nodes);
@@ -110,10 +111,9 @@ void SolidSolver::sum_forces(const Nodes<D>& nodes, std::vector<Vec3>& force, co
   for_pieces(stress_shares_, parallel::block_count(n), [&](Index block) {
     const Index first = block * parallel::block_size, last = std::min(first + parallel::block_size, n);
     for (Index i = first; i < last; ++i) {
-      far_reads_.call_ahead(reference_, i, i + 1, [&](Index j) {
+      far_reads_.call_ahead(i, [&](Index j) {
         prefetch_line(nodes.reference[j]);
         prefetch(nodes.stress[j]);
-        if (const Index row = reference_.surface.row[j]; row > 0) prefetch(nodes.curvature[row]);
         if constexpr (part == ControlPart::viscous) prefetch_line(nodes.control[j]);
       });
       if constexpr (part == ControlPart::elastic)

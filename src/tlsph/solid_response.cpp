@@ -148,7 +148,7 @@ void SolidSolver::answer_block(const Material& material, Nodes<D>& nodes, StepOf
   const Index first = step.block * parallel::block_size, last = std::min(first + parallel::block_size, body_.size());
   for (Index i = first; i < last; i += lanes) {
     const auto on_the_way = [&](int l) {
-      far_reads_.call_ahead(reference_, i + l, i + l + 1, [&](Index j) {
+      far_reads_.call_ahead(i + l, [&](Index j) {
         prefetch_line(nodes.reference[j]);
         prefetch_line(nodes.displacement[j]);
       });

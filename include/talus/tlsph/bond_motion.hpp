@@ -152,13 +152,16 @@ void brake(const ReferenceState& reference, Nodes<D>& nodes, Index i, Real beta)
   nodes.direct[i] = detail::row_of(motion.sum_u);
 }
 
-template <int D>
-void brake(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack> at, Real beta) {
+/// Of a group; calls on_the_way(l) before the bonds of lane l.
+template <int D, class OnTheWay>
+void brake(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack> at, Real beta, OnTheWay&& on_the_way) {
   const Mask linear = linear_lanes(reference, at);
   if (anywhere(linear)) {
     Pack sum[sizeof(MotionRows<D>) / sizeof(Real)];
-    detail::sum_group<MotionRows<D>>(
-        at, sum, [&](int l) { return lane(linear, l) ? motion_rows<D>(reference, nodes, at[l]) : MotionRows<D>{}; });
+    detail::sum_group<MotionRows<D>>(at, sum, [&](int l) {
+      on_the_way(l);
+      return lane(linear, l) ? motion_rows<D>(reference, nodes, at[l]) : MotionRows<D>{};
+    });
     const auto tensor = [&](int number) { return detail::tensor_of<D>(sum + 4 * D * number); };
     const MotionMomentsOf<Pack> motion{tensor(0), tensor(1), tensor(2), tensor(3)};
     const Mat3Of<Pack> L = take(reference.L, at);

@@ -71,7 +71,9 @@ inline Vec3 braking_forces(const ReferenceState& reference, const Nodes<D>& node
     Ti[r] = nodes.stress[i].row[r].lanes();
     if constexpr (D == 3) Ti[r] *= Lanes{1, 1, 1, -1};  // the drag counts as a difference
   }
-  for (const auto& [j, weight] : reference.bonds_of(i)) {
+  for (const Bond& bond : reference.bonds_of(i)) {
+    bond.call_later_ones();
+    const auto [j, weight] = bond;
     const Lanes pair = splat(Real(weight));
     sum.add(Ti, nodes.stress[j], pair * with_one(nodes.reference[j].lanes() - Xi));
     more += pair * (nodes.control[j].lanes() - control);

@@ -47,7 +47,9 @@ inline MotionRows<D> motion_rows(const ReferenceState& reference, const Nodes<D>
   const Lanes Xi = nodes.origin(i);
   const Lanes ui = nodes.displacement[i].lanes();
   const Lanes vi = nodes.velocity[i].lanes();
-  for (const auto& [j, weight] : reference.bonds_of(i)) {
+  for (const Bond& bond : reference.bonds_of(i)) {
+    bond.call_later_ones();
+    const auto [j, weight] = bond;
     const Lanes X = with_one(nodes.reference[j].lanes() - Xi);
     const Lanes u = nodes.displacement[j].lanes() - ui;
     const Lanes v = nodes.velocity[j].lanes() - vi;

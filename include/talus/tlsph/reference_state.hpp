@@ -1,12 +1,14 @@
 // Neighbours, kernel gradients and moments of the undeformed body: found once, used in every step.
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
 #include "talus/body/solid_body.hpp"
 #include "talus/core/types.hpp"
 #include "talus/numerics/kernel/catalog.hpp"
+#include "talus/numerics/prefetch.hpp"
 #include "talus/tlsph/mirror.hpp"
 #include "talus/tlsph/surface_fit.hpp"
 
@@ -19,6 +21,13 @@ namespace talus {
 struct Bond {
   Index neighbour;
   float weight;  ///< -V_i V_j W'(r)/r = V_i V_j w_ij [m^(d-2)]
+
+  /// Asks for what a loop over all bonds comes to some particles later; beyond the last of them there is nothing to
+  /// wait for.
+  [[gnu::always_inline]] void call_later_ones() const {
+    constexpr std::uintptr_t far = 6144;
+    prefetch_at(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(this) + far));
+  }
 };
 
 struct ReferenceState {
@@ -41,6 +50,7 @@ struct ReferenceState {
     Sum sum, other;
     const Bond *b = bond.data() + first[i], *const end = bond.data() + first[i + 1];
     for (; b + 1 < end; b += 2) {
+      b->call_later_ones();
       add(sum, b[0].neighbour, b[0].weight);
       add(other, b[1].neighbour, b[1].weight);
     }
