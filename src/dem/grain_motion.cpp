@@ -10,6 +10,7 @@
 #include "talus/core/parallel.hpp"
 #include "talus/dem/rigid_motion.hpp"
 #include "talus/numerics/pack_lanes.hpp"
+#include "talus/numerics/prefetch.hpp"
 #include "talus/numerics/row_packs.hpp"
 
 namespace talus {
@@ -67,6 +68,14 @@ struct GrainRows {
 
   explicit GrainRows(SphereRows& rows)
       : position(rows.position.data()), half(rows.half.data()), full(rows.full.data()), load(rows.load.data()) {}
+
+  /// Asks for those of grains that come after i.
+  [[gnu::always_inline]] void call_after(Index i) const {
+    constexpr Index ahead = 12;
+    prefetch_later(load + i, ahead);
+    prefetch_later(full + i, ahead);
+    prefetch_later(half + i, ahead);
+  }
 };
 
 /// Gravity, which turns nothing.
@@ -176,6 +185,7 @@ Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
   const Real half = Real(0.5) * dt;
   Sums sum;
   for (Index i = from; i < to; ++i) {
+    g.call_after(i);
     const Load load = load_of<clumped>(body, g, i, weight);
     const RowPairLanes kick = half * load.speed_up, v = vectors_of(g.full[i]) + kick;
     book(g, i, load, weight, v, sum);
@@ -208,6 +218,7 @@ Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
   const Real half = Real(0.5) * dt;
   Sums sum;
   for (Index i = from; i < to; ++i) {
+    g.call_after(i);
     const Load load = load_of<clumped>(body, g, i, weight);
     RowPairLanes v = vectors_of(g.half[i]);  // the spin of a sphere does not change on the way
     if constexpr (clumped) {

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "talus/core/parallel.hpp"
+#include "talus/numerics/prefetch.hpp"
 #include "talus/tlsph/particle_group.hpp"
 
 namespace talus {
@@ -124,8 +125,16 @@ StepWork to_step_work(const StepSums& sum) {
   return result;
 }
 
+/// Asks for fields of particles that come later: these loops have so little to do that they mostly wait for memory.
+template <class T, class... Fields>
+void call_after(ParticleGroup<T> at, const Fields&... fields) {
+  constexpr Index ahead = 4 * lanes;
+  if constexpr (std::is_same_v<T, Pack>) (prefetch_later(fields.data() + at.first, ahead, lanes), ...);
+}
+
 template <class Forces, class T>
 void kick_group(SolidBody& body, Real dt, const Forces& forces, ParticleGroup<T> at, StepSumsOf<T>& sum) {
+  call_after(at, body.v, body.m);
   const Vec3Of<T> f = forces.on(at);
   const T m = take(body.m, at), per_force = Real(0.5) * dt / m;
   const Vec3Of<T> before = take(body.v, at), v = before + per_force * f;
@@ -137,6 +146,7 @@ void kick_group(SolidBody& body, Real dt, const Forces& forces, ParticleGroup<T>
 
 template <class Forces, class T>
 void kick_and_drift_group(SolidBody& body, Real dt, const Forces& forces, ParticleGroup<T> at, StepSumsOf<T>& sum) {
+  call_after(at, body.force[internal], body.m, body.v, body.u, body.X, body.x);
   const Vec3Of<T> f = forces.on(at);
   const T per_force = Real(0.5) * dt / take(body.m, at);
   const Vec3Of<T> v = take(body.v, at) + per_force * f;

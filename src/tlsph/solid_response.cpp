@@ -229,6 +229,7 @@ template <int D, class Material>
   }
   b.state.call_ahead(first, detail::read_of_state(material));
   if (!b.yield_stress.empty()) prefetch(b.yield_stress[first], lanes);
+  for (const auto* field : {&b.secant, &misfit_}) prefetch((*field)[first], lanes);
   // Only written, but a line has to be there for that.
   for (int k = 0; k < StencilNodes<D>::tensor; ++k) prefetch_line(nodes.answer[StencilNodes<D>::stress + k][first]);
   for (int r = 0; r < D; ++r) prefetch_line(nodes.motion[StencilNodes<D>::direct + r][first]);

@@ -7,6 +7,7 @@
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
+#include "talus/numerics/prefetch.hpp"
 #include "talus/numerics/tensor.hpp"
 #include "talus/tlsph/refusal.hpp"
 #include "talus/tlsph/stability.hpp"
@@ -121,6 +122,9 @@ template <int D>
 void SolidSolver::place(Nodes<D>& nodes, Index first, Index last) {
   const bool by_velocity = !target_.H.empty() || numerics_.viscosity > 0;  // some force follows that of the half step
   for (Index i = first; i < last; ++i) {
+    prefetch_later(&nodes.reference[i], 32);
+    prefetch_later(&nodes.displacement[i], 32);
+    prefetch_later(&body_.secant[i], 64);
     const Vec3 u = renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i];
     const Real alpha = body_.control_in_stress ? alpha_ * body_.secant[i] : 0;
     Real& stiffness = nodes.reference[i].lane[3];

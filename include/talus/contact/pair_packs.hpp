@@ -19,6 +19,7 @@
 #include "talus/contact/grain_pairs.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/pack.hpp"
+#include "talus/numerics/prefetch.hpp"
 
 namespace talus {
 
@@ -72,6 +73,12 @@ class PairPacks {
   /// Partners of the pairs of a pack, one for each lane.
   [[nodiscard]] const Index* i(Index pack) const { return i_.data() + std::size_t(pack) * lanes; }
   [[nodiscard]] const Index* j(Index pack) const { return j_.data() + std::size_t(pack) * lanes; }
+  /// Asks for partners of packs that come later.
+  [[gnu::always_inline]] void call_partners_after(Index pack) const {
+    constexpr Index ahead = 16;  // packs
+    prefetch_later(i(pack), ahead * lanes);
+    prefetch_later(j(pack), ahead * lanes);
+  }
   /// Where a pack stands for pairs and does not fill up.
   [[nodiscard]] Mask stands(Index pack) const { return first_lanes(filled_[pack]); }
   /// By pair.
@@ -85,6 +92,12 @@ class PairPacks {
   [[nodiscard]] Index first_row(Index j) const { return reverse_first_[j]; }
   [[nodiscard]] Index row(Index k) const { return reverse_row_[k]; }
   [[nodiscard]] Index follower(Index k) const { return follower_[k]; }
+  /// Asks for what the last two say of rows that come later.
+  [[gnu::always_inline]] void call_rows_after(Index k) const {
+    constexpr Index ahead = 64;
+    prefetch_later(&reverse_row_[k], ahead);
+    prefetch_later(&follower_[k], ahead);
+  }
 
   /// Whether these are packs of these pairs, of which so many spheres may stand second.
   [[nodiscard]] bool fit(const GrainPairs& pairs, bool one_set, Index followers) const;

@@ -142,6 +142,7 @@ class SphereContact final : public GrainContact {
     const Index end = packs_.first_row(to);
     constexpr Index ahead = 16;
     for (Index k = packs_.first_row(from); k < end; ++k) {
+      packs_.call_rows_after(k);
       if (k + ahead < end) prefetch_line(rows[packs_.row(k + ahead)]);
       take(lanes_of(rows[packs_.row(k)]), load[packs_.follower(k)]);
     }
@@ -182,14 +183,18 @@ class SphereContact final : public GrainContact {
     TouchSums sums;
     call_up(a_.rows(), c);
     NextUp next_up(a_, next, chunk.distant - chunk.first);
+    const auto crosses = [&](Index pack) { return pack >= chunk.crossing && pack < chunk.distant; };
+    const auto rows_of = [&](Index pack) { return &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes]; };
     for (Index pack = chunk.first; pack < chunk.end; ++pack) {
-      const bool crosses = pack >= chunk.crossing && pack < chunk.distant;
-      LoadRows* left = crosses ? &crossing_[chunk.first_row + (pack - chunk.crossing) * lanes] : nullptr;
+      LoadRows* left = crosses(pack) ? rows_of(pack) : nullptr;
       constexpr Index ahead = 2;  // memories are so long that the processor does not foresee all of them
       const Memories& coming = memories_.of_pack(std::min(pack + ahead, chunk.end - 1));
       next_up.call_some();
+      packs_.call_partners_after(pack);
+      // Only written, but all stores after them would wait until the lines are there.
+      if (crosses(pack + 2 * ahead)) prefetch(*rows_of(pack + 2 * ahead), lanes);
       const bool acts = touch_pack(pack, dt, left, sums, coming);
-      if (crosses && !acts && !rests_[pack]) std::fill_n(left, lanes, LoadRows{});
+      if (left != nullptr && !acts && !rests_[pack]) std::fill_n(left, lanes, LoadRows{});
       rests_[pack] = !acts;
     }
     partial_[c] = sums.total();

@@ -26,6 +26,16 @@ template <class T>
   }
 }
 
+/// Asks for `count` objects that stand so many farther on in an array, or somewhere behind its end: whoever goes
+/// through arrays slowly, with much to do for each object, is not foreseen by the processor either.
+template <class T>
+[[gnu::always_inline]] inline void prefetch_later(const T* object, Index farther, Index count = 1) {
+  constexpr std::intptr_t line = 64;
+  const auto first = reinterpret_cast<std::intptr_t>(object) + static_cast<std::intptr_t>(sizeof(T)) * farther;
+  const auto size = static_cast<std::intptr_t>(sizeof(T)) * count;
+  for (std::intptr_t k = 0; k < size; k += line) prefetch_at(reinterpret_cast<const void*>(first + k));
+}
+
 /// Asks for the lines of one of so many parts of an object that begins with a line: what is long is asked for bit by
 /// bit on the way, since what is needed now would wait for all of it.
 template <int part, int parts, class T>

@@ -2,6 +2,7 @@
 // control.
 #pragma once
 
+#include "talus/numerics/prefetch.hpp"
 #include "talus/tlsph/deformation.hpp"
 #include "talus/tlsph/particle_group.hpp"
 #include "talus/tlsph/particle_motion.hpp"
@@ -12,6 +13,7 @@ namespace talus {
 /// Lanes of particles whose fit is linear.
 inline Mask linear_lanes(const ReferenceState& reference, ParticleGroup<Pack> at) {
   Mask linear = first_lanes(0);
+  prefetch_later(&reference.surface.row[at.first], 64);
   for (int l = 0; l < at.count; ++l) linear.set(l, reference.surface.row[at[l]] == 0);
   return linear;
 }

@@ -38,7 +38,7 @@ class FarReads {
   [[gnu::always_inline]] inline void call_ahead(Index i, Ask&& ask) const {
     if (row_.empty()) return;
     const Index* const row = row_.data() + static_cast<std::size_t>(i) * per_particle;
-    prefetch_at(row + 16 * ahead);
+    prefetch_later(row, 16 * ahead);
     for (Index k = 0; k < per_particle; ++k) ask(row[k]);
   }
 

@@ -1,7 +1,6 @@
 // Neighbours, kernel gradients and moments of the undeformed body: found once, used in every step.
 #pragma once
 
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -25,8 +24,8 @@ struct Bond {
   /// Asks for what a loop over all bonds comes to some particles later; beyond the last of them there is nothing to
   /// wait for.
   [[gnu::always_inline]] void call_later_ones() const {
-    constexpr std::uintptr_t far = 6144;
-    prefetch_at(reinterpret_cast<const void*>(reinterpret_cast<std::uintptr_t>(this) + far));
+    constexpr Index ahead = 768;  // bonds
+    prefetch_later(this, ahead);
   }
 };
 
@@ -48,6 +47,7 @@ struct ReferenceState {
   template <class Sum, class Add>
   [[gnu::always_inline]] [[nodiscard]] inline Sum sum_bonds(Index i, Add&& add) const {
     Sum sum, other;
+    prefetch_later(&first[i], 64);
     const Bond *b = bond.data() + first[i], *const end = bond.data() + first[i + 1];
     for (; b + 1 < end; b += 2) {
       b->call_later_ones();
