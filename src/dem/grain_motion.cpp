@@ -71,7 +71,7 @@ struct GrainRows {
 
   /// Asks for those of grains that come after i.
   [[gnu::always_inline]] void call_after(Index i) const {
-    constexpr Index ahead = 12;
+    constexpr Index ahead = 24;
     prefetch_later(load + i, ahead);
     prefetch_later(full + i, ahead);
     prefetch_later(half + i, ahead);

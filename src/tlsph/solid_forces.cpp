@@ -113,9 +113,13 @@ void SolidSolver::sum_forces(const Nodes<D>& nodes, std::vector<Vec3>& force, co
     for (Index i = first; i < last; ++i) {
       far_reads_.call_ahead(i, [&](Index j) {
         prefetch_line(nodes.reference[j]);
-        prefetch(nodes.stress[j]);
+        prefetch_line(nodes.stress[j].row[0]);
+        prefetch_line(nodes.stress[j].row[TensorRows<D>::rows - 1]);
         if constexpr (part == ControlPart::viscous) prefetch_line(nodes.control[j]);
       });
+      prefetch_later(&nodes.direct[i], 32);
+      prefetch_later(&force[i], 32);
+      prefetch_later(&reference_.surface.touched[i], 256);
       if constexpr (part == ControlPart::elastic)
         force[i] = bond_forces<D>(reference_, nodes, i);
       else

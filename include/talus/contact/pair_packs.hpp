@@ -94,7 +94,7 @@ class PairPacks {
   [[nodiscard]] Index follower(Index k) const { return follower_[k]; }
   /// Asks for what the last two say of rows that come later.
   [[gnu::always_inline]] void call_rows_after(Index k) const {
-    constexpr Index ahead = 64;
+    constexpr Index ahead = 96;
     prefetch_later(&reverse_row_[k], ahead);
     prefetch_later(&follower_[k], ahead);
   }

@@ -140,7 +140,7 @@ class SphereContact final : public GrainContact {
     LoadRows* const load = b_.rows().load.data();
     const LoadRows* const rows = crossing_.data();
     const Index end = packs_.first_row(to);
-    constexpr Index ahead = 16;
+    constexpr Index ahead = 32;
     for (Index k = packs_.first_row(from); k < end; ++k) {
       packs_.call_rows_after(k);
       if (k + ahead < end) prefetch_line(rows[packs_.row(k + ahead)]);

@@ -88,6 +88,12 @@ inline Eigen::Map<const FitInverse<D>> fit_inverse(const ReferenceState& referen
   return Eigen::Map<const FitInverse<D>>(reference.surface.inverse_of(reference.surface.row[i], D));
 }
 
+/// Sums on B. Eigen takes matrices of this size for large ones, and would copy them about before it multiplies.
+template <int D>
+inline FitCoefficients<D> times(const FitCoefficients<D>& sums, const Eigen::Map<const FitInverse<D>>& B) {
+  return sums.lazyProduct(B);
+}
+
 template <int D>
 inline DisplacementFit<D> fit_displacement(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
   detail::FitSums<D> of_u;
@@ -99,7 +105,7 @@ inline DisplacementFit<D> fit_displacement(const ReferenceState& reference, cons
     detail::second_order<D>(X, q);
     for (int r = 0; r < D; ++r) of_u.add(r, u[r], X, q);
   }
-  return {nodes.inverse_volume[i] * of_u.matrix() * fit_inverse<D>(reference, i), last_lanes<D>(of_u.first)};
+  return {nodes.inverse_volume[i] * times<D>(of_u.matrix(), fit_inverse<D>(reference, i)), last_lanes<D>(of_u.first)};
 }
 
 /// The fit around particle i, of displacement and velocity in one gather.
@@ -128,8 +134,8 @@ inline FittedMotion<D> fitted_motion(const ReferenceState& reference, const Node
   const FitCoefficients<D> sum_u = of_u.matrix();
   const Real share = nodes.inverse_volume[i];
   FittedMotion<D> motion;
-  motion.value.noalias() = share * sum_u * B;
-  motion.rate.noalias() = share * of_v.matrix() * B;
+  motion.value = share * times<D>(sum_u, B);
+  motion.rate = share * times<D>(of_v.matrix(), B);
   // Residuals of the fit, the ridge counted as one of them: sum e (x) e = uu - (sum u p) C^T, and e (x) de/dt alike.
   motion.rest.ee.template topLeftCorner<D, D>() =
       from_rows<D>(uu).template topLeftCorner<D, D>() - sum_u * motion.value.transpose();
