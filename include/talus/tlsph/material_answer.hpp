@@ -15,6 +15,18 @@ struct AnswerOf {
   T former_strain, strain;
 };
 
+/// The elastic part of the hourglass control never falls below this share of its own (tlsph 6).
+inline constexpr Real smallest_secant = 0.01;
+
+/// Secant modulus of yielded material over the elastic one (tlsph 6).
+template <class T>
+T secant_ratio(T equivalent_stress, Real shear_modulus, T plastic_strain) {
+  const auto yielded = plastic_strain > 0;
+  if (!anywhere(yielded)) return 1;
+  const T stiffer = equivalent_stress + 3 * shear_modulus * plastic_strain;
+  return select(yielded, max(T(smallest_secant), equivalent_stress / select(yielded, stiffer, T(1))), T(1));
+}
+
 namespace detail {
 
 template <class Material>
