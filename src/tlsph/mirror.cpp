@@ -152,7 +152,8 @@ void reflect_stress(const Mirror& mirror, const std::vector<Index>& row, Nodes<D
   parallel::for_each(mirror.size(), [&](Index k) {
     const Mat3& R = mirror.reflection_of(k);
     const Index i = mirror.original[k], g = mirror.own + k;
-    nodes.stress[g] = turned(R, nodes.stress[i]);
+    TensorRows<D>& stress = nodes.stress[g];
+    stress = turned<D>(R, nodes.stress[i]);
     nodes.set_control(g, turned(R, nodes.control_of(i)));
     if (row[i] == 0) return;
     nodes.curvature[row[g]] = turned(R, nodes.curvature[row[i]]);

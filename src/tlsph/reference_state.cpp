@@ -62,10 +62,10 @@ Mat3 invert_on_range(const Mat3& M, bool& regularised) {
 
 void find_corrections(const SolidBody& body, ReferenceState& reference) {
   const Index n = body.size();
-  reference.L.resize(n);
+  reference.L.assign(n, Mat3::Zero());
   for (Index i = 0; i < n; ++i) {
     bool regularised = false;
-    reference.L[i] = correction_of(body, reference, i, &regularised);
+    reference.L.set(i, correction_of(body, reference, i, &regularised));
     reference.regularised += regularised;
   }
 }

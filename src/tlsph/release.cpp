@@ -55,7 +55,7 @@ std::vector<Index> FailedParticles::cut(SolidBody& body, ReferenceState& referen
   std::sort(changed.begin(), changed.end());
   changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
   for (const Index i : changed) {
-    reference.L[i] = gone_[i] ? Mat3::Zero() : correction_of(body, reference, i);
+    reference.L.set(i, gone_[i] ? Mat3(Mat3::Zero()) : correction_of(body, reference, i));
     reference.surface.row[i] = 0;  // second-order fits are for whole surfaces
   }
   return changed;
@@ -68,7 +68,7 @@ void FailedParticles::state(Archive& a, ReferenceState& reference) {
   a("count", count_);
   a.fixed("bonds", reference.bond);
   a.fixed("kernel", reference.kernel);
-  a.fixed("correction", reference.L);
+  reference.L.fixed(a, "correction");
   a.fixed("rows of fits", reference.surface.row);
   if (!a.reads()) return;
   expect(is_count(count_), "count");

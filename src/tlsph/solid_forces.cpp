@@ -54,6 +54,11 @@ Index SolidSolver::longest_interval(int most) const {
   return std::max(Index(1), static_cast<Index>(std::min(steps, static_cast<Real>(most))));
 }
 
+/// For the steps to come: on the way that it has gone since what was expected; less, or it would swing.
+void SolidSolver::keep_misfit(ParticleGroup<Pack> at, const Pack& found) {
+  put(misfit_, at, max(Pack(0), found + Real(0.5) * (found - take(misfit_, at))));
+}
+
 void SolidSolver::brake(const std::vector<Vec3>& velocity) {
   std::visit([&](auto& nodes) { brake(nodes, velocity); }, nodes_);
 }
@@ -69,13 +74,14 @@ void SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
   for_pieces(braking_shares_, parallel::block_count(n), [&](Index block) {
     const Index last = std::min((block + 1) * parallel::block_size, n);
     for (Index i = block * parallel::block_size; i < last; i += lanes) {
-      talus::brake<D>(reference_, nodes, pack_at(i), braking(), [&](int l) {
+      const Pack misfit = talus::brake<D>(reference_, nodes, pack_at(i), braking(), [&](int l) {
         far_reads_.call_ahead(i + l, [&](Index j) {
           prefetch_line(nodes.reference[j]);
           prefetch_line(nodes.displacement[j]);
           prefetch_line(nodes.velocity[j]);
         });
       });
+      keep_misfit(pack_at(i), misfit);
     }
   });
   reflect_stress(reference_.mirror, reference_.surface.row, nodes);
@@ -97,9 +103,7 @@ void SolidSolver::brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocit
     const MomentsOfRun<D, ControlPart::viscous> moments(nodes, run);
     for (Index k = 0; k < run.size(); ++k) {
       const ParticleGroup<Pack> at = pack_at((run.first + k) * lanes);
-      const Pack misfit = talus::brake<D>(nodes, at, moments.of(k), braking());
-      // For the steps to come: on the way that it has gone since what was expected; less, or it would swing.
-      put(misfit_, at, max(Pack(0), misfit + Real(0.5) * (misfit - take(misfit_, at))));
+      keep_misfit(at, talus::brake<D>(nodes, at, moments.of(k), braking()));
     }
   });
   sum_forces<ControlPart::viscous>(nodes, body_.open(ForceKind::hourglass), {});
@@ -112,9 +116,7 @@ void SolidSolver::sum_forces(const Nodes<D>& nodes, std::vector<Vec3>& force, co
     const Index first = block * parallel::block_size, last = std::min(first + parallel::block_size, n);
     for (Index i = first; i < last; ++i) {
       far_reads_.call_ahead(i, [&](Index j) {
-        prefetch_line(nodes.reference[j]);
-        prefetch_line(nodes.stress[j].row[0]);
-        prefetch_line(nodes.stress[j].row[TensorRows<D>::rows - 1]);
+        prefetch(nodes.stress[j]);
         if constexpr (part == ControlPart::viscous) prefetch_line(nodes.control[j]);
       });
       prefetch_later(&nodes.direct[i], 32);

@@ -32,13 +32,6 @@ constexpr bool has_bonds = requires(NodesOf nodes) {
   nodes.displacement;
 };
 
-/// F - I of what is known of the motion around particles.
-template <class T>
-Mat3Of<T>& gradient_in(Mat3Of<T>& H) {
-  return H;
-}
-Mat3Of<Pack>& gradient_in(PackMotion& motion) { return motion.H; }
-
 /// Lanes that are particles.
 ConditionOf<Real> in_use(ParticleGroup<Real> /*at*/) { return true; }
 ConditionOf<Pack> in_use(ParticleGroup<Pack> at) { return first_lanes(at.count); }
@@ -52,6 +45,7 @@ StressSums SolidSolver::update_stress(Real dt) {
 
 StressSums SolidSolver::update_placed_stress(Real dt) {
   step_ = stands_ + (dt > 0 ? 1 : 0);
+  origin_ = reference_.mirror.onto_planes(body_.u.front());
   return std::visit(
       [&](auto& nodes, const auto& material) {
         reflect(nodes);
@@ -182,16 +176,16 @@ template <int D, class Material>
   for (int part = l; part < 6; part += lanes) {
     switch (part) {
       case 0:
-        b.F.call_ahead(first);
+        if (looks_at_stress()) b.F.call_ahead(first);
         break;
       case 1:
-        b.P.call_ahead(first);
+        if (looks_at_stress()) b.P.call_ahead(first);
         break;
       case 2:
         b.state.call_ahead(first, detail::read_of_state(material));
         break;
       case 3:
-        prefetch(reference_.L[first], lanes);
+        reference_.L.call_ahead(first);
         break;
       case 4:
         prefetch(nodes.stress[first], lanes);
@@ -200,6 +194,7 @@ template <int D, class Material>
         for (const auto* field : {&b.V, &reference_.surface.energy_weight, &nodes.inverse_volume, &b.secant})
           prefetch((*field)[first], lanes);
         if (!b.yield_stress.empty()) prefetch(b.yield_stress[first], lanes);
+        if (!misfit_.empty()) prefetch(misfit_[first], lanes);
         prefetch(nodes.direct[first], lanes);
     }
   }
@@ -243,8 +238,8 @@ template <class NodesOf, class T, class Material, class... Moments>
   const Real small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2 behind wave_speed_
   const auto used = in_use(at);
   // 1. Motion around the particles.
-  auto motion = deform_group(nodes, at, moments...);
-  Mat3Of<T>& moved = gradient_in(motion);
+  LocalMotionOf<T> motion = deform_group(nodes, at, moments...);
+  Mat3Of<T>& moved = motion.H;
   for (int c = 0; c < 3; ++c) moved(c, c) += 1;
   Mat3Of<T> of_renewed;  // a copy of the other would cost more than to look which it is
   const bool is_renewed = has_bonds<NodesOf> && renewed_;
@@ -274,7 +269,7 @@ template <class NodesOf, class T, class Material, class... Moments>
   const T yield_before = knows_yield ? r.yield_before : take(b.yield_stress, at);
   sum[viscous] += V * shock.work;
   Mat3Of<T> F_old;
-  if (has_bonds<NodesOf> || !tells_control_work_) {
+  if (!tells_control_work_) {
     F_old = take(b.F, at);
     sum[work] += Real(0.5) * V * contract<T>(take(b.P, at) + r.P, F - F_old);
   }
@@ -295,7 +290,17 @@ template <class NodesOf, class T, class Material, class... Moments>
   Mat3Of<T> P = r.P;
   if (numerics_.shock) P += shock.P;
   add_stress_of(nodes, at, share * P, moments...);
-  const T secant = secant_ratio<T>(r.equivalent_stress, shear, strain);
+  const T secant = secant_ratio<T>(r.equivalent_stress, shear, strain), former_secant = take(b.secant, at);
+  const auto changes = secant != former_secant;
+  if constexpr (std::is_same_v<T, Pack>) {
+    if (tells_control_work_) {
+      const T alpha = alpha_ * former_secant, of_one = has_bonds<NodesOf> ? T(1) : whole_V;  // stored bonds have V_i
+      const T half = select(used, Real(0.5) * of_one, T(0));
+      sum[control] -= half * pull_of_springs(nodes, at, motion, alpha, moments...);
+      if (anywhere(changes)) sum[softened] += half * (alpha - alpha_ * secant) * take(misfit_, at);
+    }
+  }
+  if (anywhere(changes)) put(b.secant, at, secant);
   if constexpr (has_bonds<NodesOf>) {
     if (!target_.H.empty()) {
       const bool by_velocity = !step.whole || renewed_ != nullptr;  // what F was is not of these bonds
@@ -303,11 +308,8 @@ template <class NodesOf, class T, class Material, class... Moments>
       put(target_.H, at, Mat3Of<T>(secant * moved + T(tau_) * rate));
       put(target_.q, at, secant);
     }
-    if (anywhere(secant != take(b.secant, at))) put(b.secant, at, secant);
-  } else {
-    book_springs(nodes, at, motion, secant, sum, moments...);
   }
-  if (has_bonds<NodesOf> || looks_at_stress()) {
+  if (looks_at_stress()) {
     put(b.F, at, F);
     put(b.P, at, r.P);
   }
@@ -315,36 +317,37 @@ template <class NodesOf, class T, class Material, class... Moments>
   if (!knows_yield && anywhere(r.yield_stress != yield_before)) put(b.yield_stress, at, r.yield_stress);
 }
 
-/// The energy of the control's springs, and what softening takes of it when the step is over.
 template <int D>
-void SolidSolver::book_springs(const StencilNodes<D>& nodes, ParticleGroup<Pack> at, const PackMotion& motion,
-                               const Pack& secant, ResponseSumsOf<Pack>& sum,
-                               const PackMoments<D, ControlPart::elastic>& moments) {
-  using N = StencilNodes<D>;
-  const Pack half_V = Real(0.5) * nodes.table.of(at.first / lanes).volume;
-  const Pack stiffness = load(nodes.motion[N::alpha] + at.first), softer = alpha_ * secant;
-  const Vec3& origin = body_.u.front();  // any would do: near is exact
-  Pack twice = stiffness * motion.explained;
-  for (int r = 0; r < D; ++r) twice += (load(nodes.motion[N::u + r] + at.first) - origin[r]) * moments.direct[r];
-  sum[control] -= half_V * twice;
-  if (!anywhere(softer != stiffness)) return;
-  put(body_.secant, at, secant);
-  sum[softened] += half_V * (stiffness - softer) * take(misfit_, at);
+Pack SolidSolver::pull_of_springs(const Nodes<D>& nodes, ParticleGroup<Pack> at, const LocalMotionOf<Pack>& motion,
+                                  const Pack& alpha, const GroupSums<D>& /*sums*/) const {
+  const Vec3Of<Pack> u = detail::vectors_at(nodes.displacement, at);
+  return alpha * motion.explained + (u - origin_.cast<Pack>()).dot(detail::vectors_at(nodes.direct, at));
 }
 
 template <int D>
-Mat3 SolidSolver::deform_group(Nodes<D>& nodes, ParticleGroup<Real> at) {
+Pack SolidSolver::pull_of_springs(const StencilNodes<D>& nodes, ParticleGroup<Pack> at,
+                                  const LocalMotionOf<Pack>& motion, const Pack& alpha,
+                                  const PackMoments<D, ControlPart::elastic>& moments) const {
+  Pack pull = alpha * motion.explained;
+  for (int r = 0; r < D; ++r) {
+    pull += (load(nodes.motion[StencilNodes<D>::u + r] + at.first) - origin_[r]) * moments.direct[r];
+  }
+  return pull;
+}
+
+template <int D>
+LocalMotionOf<Real> SolidSolver::deform_group(Nodes<D>& nodes, ParticleGroup<Real> at) {
   return deform<D>(reference_, nodes, at.first);
 }
 
 template <int D>
-Mat3Of<Pack> SolidSolver::deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at, const GroupSums<D>& sums) {
+LocalMotionOf<Pack> SolidSolver::deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at, const GroupSums<D>& sums) {
   return deform<D>(reference_, nodes, at, sums);
 }
 
 template <int D>
-PackMotion SolidSolver::deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
-                                     const PackMoments<D, ControlPart::elastic>& moments) {
+LocalMotionOf<Pack> SolidSolver::deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
+                                              const PackMoments<D, ControlPart::elastic>& moments) {
   return deform<D>(nodes, at, moments);
 }
 
@@ -369,8 +372,9 @@ void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const M
 
 template <int D>
 void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P,
-                                const GroupSums<D>& /*sums*/) {
-  add_stress<D>(reference_, nodes, at, renewed_ ? Mat3Of<Pack>(P * take(renewed_->F, at).transpose()) : P);
+                                const GroupSums<D>& sums) {
+  const Pack alpha = body_.control_in_stress ? alpha_ * take(body_.secant, at) : Pack(0);
+  add_stress<D>(reference_, nodes, at, renewed_ ? Mat3Of<Pack>(P * take(renewed_->F, at).transpose()) : P, alpha, sums);
 }
 
 template <int D>

@@ -60,14 +60,15 @@ SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_
     throw CaseError("the reference of a body that can fail or is mirrored cannot be renewed");
   }
   prepare_nodes();
-  // What softening takes out of springs is known from what dashpots look at.
+  // What softening takes out of springs is known from what dashpots look at; what cuts or a renewal take is not.
   const bool books_softening =
       interval_ > 0 || !std::visit([]<class M>(const M&) { return M::plastic; }, body.material);
-  tells_control_work_ = stencils() != nullptr && !numerics.shock && books_softening;
+  tells_control_work_ = body.control_in_stress && !numerics.shock && !failed_ && !numerics.renewal && books_softening;
   always_looks_ = !tells_control_work_ || !takes_packs;
 }
 
 void SolidSolver::prepare_nodes() {
+  if (body_.control_in_stress) misfit_.assign(body_.size(), 0);
   if (std::holds_alternative<CentralHourglass>(numerics_.hourglass)) {
     target_.H.assign(reference_.size(), Mat3::Identity());
     target_.q.assign(reference_.size(), 1);
@@ -84,7 +85,7 @@ void SolidSolver::prepare_nodes_in() {
   nodes.resize(reference_.size(), reference_.surface.rows);
   for (Index j = 0; j < reference_.size(); ++j) {
     const Vec3& X = reference_.mirror.place(shape().X, j);
-    nodes.reference[j] = {{X[0], X[1], X[2], 0}};
+    nodes.reference[j] = nodes.stress[j].place = {{X[0], X[1], X[2], 0}};
   }
   nodes.inverse_volume.reserve(body_.size());
   for (const Real volume : body_.V) nodes.inverse_volume.push_back(1 / volume);
@@ -97,7 +98,6 @@ void SolidSolver::prepare_nodes_in() {
     StencilNodes<D>& shared = nodes_.emplace<StencilNodes<D>>();
     shared.table = std::move(*table);
     shared.resize(body_.size());
-    misfit_.assign(body_.size(), 0);
   } else {
     far_reads_.find(reference_, body_.size());
   }

@@ -173,7 +173,7 @@ class StencilFinder {
     for (int l = 0; l < lanes; ++l) {
       const Index i = p * lanes + l;
       if (i >= body_.size()) break;
-      for (int c = 0; c < 9; ++c) s.L.data()[c].set(l, reference_.L[i].data()[c]);
+      set_lane(s.L, l, reference_.L[i]);
       s.volume.set(l, body_.V[i]);
       s.energy_weight.set(l, reference_.surface.energy_weight[i]);
       fitted = fitted || fits(i);

@@ -231,6 +231,7 @@ SurfaceFit make_surface_fit(const SolidBody& body, const ReferenceState& referen
     fit.moments.insert(fit.moments.end(), moments.begin(), moments.end());
     fit.row[i] = ++fit.count;
   }
+  fit.inverse.push_back(0);  // rows are read by four numbers
   number_mirrored_rows(reference.mirror, fit);
   find_touched(reference, fit);
   if (choice->edge_weights && fit.count > 0) add_edge_weights(body, reference, stencils, near_step, fit.energy_weight);

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "talus/numerics/prefetch.hpp"
+#include "talus/numerics/row_packs.hpp"
 #include "talus/tlsph/deformation.hpp"
 #include "talus/tlsph/particle_group.hpp"
 #include "talus/tlsph/particle_motion.hpp"
@@ -20,43 +21,55 @@ inline Mask linear_lanes(const ReferenceState& reference, ParticleGroup<Pack> at
 
 namespace detail {
 
+/// The numbers of so many rows of each particle of a group; row(l) is the first of lane l.
+template <int rows, class RowOf>
+inline void turn_rows(RowOf&& row, Pack* numbers) {
+  for (int k = 0; k < rows; ++k) {
+    const RowPack four = load_rows([&](int l) { return row(l) + 4 * k; });
+    numbers[4 * k] = four.x, numbers[4 * k + 1] = four.y, numbers[4 * k + 2] = four.z, numbers[4 * k + 3] = four.w;
+  }
+}
+
 /// Rows of sums over bonds, of one particle after the other, which are then turned: lane by lane, packs would wait for
-/// their stores.
+/// their stores. Zero beyond the last particle.
 template <class Rows, class RowsOf>
 inline void sum_group(ParticleGroup<Pack> at, Pack* numbers, RowsOf&& rows_of) {
   Rows rows[lanes];
   for (int l = 0; l < at.count; ++l) rows[l] = rows_of(l);
-  constexpr int count = sizeof(Rows) / sizeof(Real);
-  take_components<count, count>(reinterpret_cast<const Real*>(rows), at, numbers);  // vectors alias their numbers
+  turn_rows<sizeof(Rows) / sizeof(NodeRow)>([&](int l) { return reinterpret_cast<const Real*>(rows + l); }, numbers);
 }
 
-/// D rows of four numbers, without the fourth.
-template <int D>
+/// D rows of four numbers, without the fourth, so many numbers apart.
+template <int D, int apart = 4>
 inline Mat3Of<Pack> tensor_of(const Pack* rows) {
   Mat3Of<Pack> m = Mat3Of<Pack>::Zero();
   for (int r = 0; r < D; ++r) {
-    for (int c = 0; c < D; ++c) m(r, c) = rows[4 * r + c];
+    for (int c = 0; c < D; ++c) m(r, c) = rows[apart * r + c];
   }
   return m;
 }
 
-/// Numbers of rows of so many, one for each particle of a group, but only where they are wanted.
-template <int count>
-inline void put_rows(Real* first, ParticleGroup<Pack> at, Mask where, const Pack* numbers) {
-  if (at.is_full() && !anywhere(!where)) return put_components<count, count>(first, at, numbers);
-  for (int l = 0; l < at.count; ++l) {
-    if (!lane(where, l)) continue;
-    for (int c = 0; c < count; ++c) first[l * count + c] = numbers[c][l];
+/// So many rows from row_of(l) on for each particle of a group, but only where they are wanted.
+template <int rows, class RowOf>
+inline void put_rows(RowOf&& row_of, Mask where, const Pack* numbers) {
+  NodeRow unwanted;
+  for (int k = 0; k < rows; ++k) {
+    const Pack* const four = numbers + 4 * k;
+    store_rows({four[0], four[1], four[2], four[3]},
+               [&](int l) { return lane(where, l) ? row_of(l)[k].lane : unwanted.lane; });
   }
 }
+inline void put_vectors(std::vector<NodeRow>& rows, ParticleGroup<Pack> at, Mask where, const Vec3Of<Pack>& a) {
+  const Pack numbers[] = {a[0], a[1], a[2], Pack(0)};
+  put_rows<1>([&](int l) { return &rows[at.first] + l; }, where, numbers);
+}
 
-/// What neighbours read of the control's tensor, and the sums that particles keep: of those that are `wanted`. In space
-/// the drag of dashpots goes with the tensor; springs have none.
+/// Tensors that neighbours read, of those that are `wanted`. In space the drag of dashpots goes with them; stress and
+/// springs have none.
 template <int D>
 inline void show(Nodes<D>& nodes, ParticleGroup<Pack> at, Mask wanted, const Mat3Of<Pack>& tensor,
-                 const Vec3Of<Pack>& drag, const Vec3Of<Pack>& direct) {
-  constexpr int numbers = 4 * TensorRows<D>::rows;
-  Pack rows[numbers];
+                 const Vec3Of<Pack>& drag) {
+  Pack rows[4 * TensorRows<D>::rows];
   if constexpr (D == 2) {
     for (int k = 0; k < 4; ++k) rows[k] = tensor(k / 2, k % 2);
   } else {
@@ -65,44 +78,42 @@ inline void show(Nodes<D>& nodes, ParticleGroup<Pack> at, Mask wanted, const Mat
       rows[4 * r + 3] = drag[r];
     }
   }
-  put_rows<numbers>(nodes.stress[at.first].row[0].lane, at, wanted, rows);
-  const Pack sum[] = {direct[0], direct[1], direct[2], Pack(0)};
-  put_rows<4>(nodes.direct[at.first].lane, at, wanted, sum);
+  put_rows<TensorRows<D>::rows>([&](int l) { return (&nodes.stress[at.first] + l)->row; }, wanted, rows);
 }
 
 /// The fourth lanes of D rows.
-template <int D>
+template <int D, int apart = 4>
 inline Vec3Of<Pack> fourth_of(const Pack* rows) {
   Vec3Of<Pack> a = Vec3Of<Pack>::Zero();
-  for (int r = 0; r < D; ++r) a[r] = rows[4 * r + 3];
+  for (int r = 0; r < D; ++r) a[r] = rows[apart * r + 3];
   return a;
 }
 
 inline NodeRow row_of(const Vec3& a) { return {{a[0], a[1], a[2], 0}}; }
 
 inline Vec3Of<Pack> vectors_at(const std::vector<NodeRow>& rows, ParticleGroup<Pack> at) {
-  Pack number[4];
-  take_components<4, 4>(rows[at.first].lane, at, number);
-  return {number[0], number[1], number[2]};
+  return load_rows([&](int l) { return rows[at[l]].lane; }).vec();
 }
 
 }  // namespace detail
 
-/// F - I around particle i. Writes the springs' part of what neighbours read; its alpha is in the fourth lane of X.
+/// Motion around particle i. Writes the springs' part of what neighbours read; its alpha is in the fourth lane of X.
 template <int D>
-Mat3 deform(const ReferenceState& reference, Nodes<D>& nodes, Index i) {
+LocalMotionOf<Real> deform(const ReferenceState& reference, Nodes<D>& nodes, Index i) {
   const Real alpha = nodes.reference[i].lane[3];
   if (reference.surface.row[i] > 0) {
     const DisplacementFit<D> fit = fit_displacement<D>(reference, nodes, i);
-    set_tensor<D>(reference, nodes, i, -alpha * fit.C);
+    FitRows<D> pull;
+    for (int r = 0; r < D; ++r) pull.add(r, -alpha, fit.C.row[r]);
+    set_tensor<D>(reference, nodes, i, pull);
     nodes.direct[i] = detail::row_of(fit.direct);
-    return padded<D>(fit.C);
+    return {detail::gradient_of<D>(fit.C), fit.explained};
   }
   const FieldSums of_u = field_sums<D>(reference, nodes, nodes.displacement, i).sums();
   const Mat3 H = nodes.inverse_volume[i] * of_u.aX * reference.L[i];
   nodes.stress[i].set(-alpha * H);
   nodes.direct[i] = detail::row_of(of_u.stiffened);
-  return H;
+  return {H, of_u.aX.cwiseProduct(H).sum()};
 }
 
 /// Sums over the bonds of a group of particles, where the fit is linear.
@@ -124,80 +135,84 @@ GroupSums<D> group_sums(const ReferenceState& reference, const Nodes<D>& nodes, 
   return sums;
 }
 
-/// Of a group, whose sums over bonds are known: what has no vector form is done one by one.
+/// Of a group, whose sums over bonds are known: what has no vector form is done one by one. Where the fit is linear,
+/// what neighbours read is written with the stress.
 template <int D>
-Mat3Of<Pack> deform(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack> at,
-                    const GroupSums<D>& sums) {
-  Mat3Of<Pack> H = Mat3Of<Pack>::Zero();
+LocalMotionOf<Pack> deform(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack> at,
+                           const GroupSums<D>& sums) {
+  LocalMotionOf<Pack> motion;
   if (anywhere(sums.linear)) {
-    const Pack alpha = detail::take_component<4>(nodes.reference[at.first].lane, at, 3);
-    H = take(nodes.inverse_volume, at) * detail::tensor_of<D>(sums.sum) * take(reference.L, at);
-    detail::show<D>(nodes, at, sums.linear, Mat3Of<Pack>(-alpha * H), Vec3Of<Pack>::Zero(),
-                    detail::fourth_of<D>(sums.sum));
+    const Mat3Of<Pack> uX = detail::tensor_of<D>(sums.sum);
+    motion.H = take(nodes.inverse_volume, at) * uX * take(reference.L, at);
+    motion.explained = uX.cwiseProduct(motion.H).sum();
+    detail::put_vectors(nodes.direct, at, sums.linear, detail::fourth_of<D>(sums.sum));
   }
   for (int l = 0; l < at.count; ++l) {
-    if (!lane(sums.linear, l)) set_lane(H, l, deform<D>(reference, nodes, at[l]));
+    if (lane(sums.linear, l)) continue;
+    const LocalMotionOf<Real> of_one = deform<D>(reference, nodes, at[l]);
+    set_lane(motion.H, l, of_one.H);
+    motion.explained.set(l, of_one.explained);
   }
-  return H;
+  return motion;
 }
 
-/// Writes the dashpots' part of what neighbours read of particle i, whose fit is of second order.
+/// Writes the dashpots' part of what neighbours read of particle i, whose fit is of second order. Returns
+/// sum_j V_i V_j w_ij |e_ji|^2 [m^d].
 template <int D>
-void brake(const ReferenceState& reference, Nodes<D>& nodes, Index i, Real beta) {
+Real brake(const ReferenceState& reference, Nodes<D>& nodes, Index i, Real beta) {
   const FittedMotion<D> motion = fitted_motion<D>(reference, nodes, i);
   const Vec3 spin = non_affine_spin<D>(motion.rest);
-  Mat3 turn = Mat3::Zero();
-  turn << 0, -spin[2], spin[1], spin[2], 0, -spin[0], -spin[1], spin[0], 0;
-  set_tensor<D>(reference, nodes, i, -beta * (motion.rate - turn.topLeftCorner<D, D>() * motion.value));
+  set_tensor<D>(reference, nodes, i, braking_of<D>(motion, spin, beta));
   nodes.set_control(i,
                     {drag_of<Real>(vector_of(nodes.displacement[i]), vector_of(nodes.velocity[i]), spin, beta), spin});
   nodes.direct[i] = detail::row_of(motion.sum_u);
+  return motion.rest.ee.trace();
 }
 
 /// Of a group; calls on_the_way(l) before the bonds of lane l.
 template <int D, class OnTheWay>
-void brake(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack> at, Real beta, OnTheWay&& on_the_way) {
+Pack brake(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack> at, Real beta, OnTheWay&& on_the_way) {
   const Mask linear = linear_lanes(reference, at);
+  Pack misfit = 0;
   if (anywhere(linear)) {
     Pack sum[sizeof(MotionRows<D>) / sizeof(Real)];
     detail::sum_group<MotionRows<D>>(at, sum, [&](int l) {
       on_the_way(l);
       return lane(linear, l) ? motion_rows<D>(reference, nodes, at[l]) : MotionRows<D>{};
     });
-    const auto tensor = [&](int number) { return detail::tensor_of<D>(sum + 4 * D * number); };
-    const MotionMomentsOf<Pack> motion{tensor(0), tensor(1), tensor(2), tensor(3)};
+    const Pack *const of_X = sum, *const of_u = sum + 8 * D;
+    const MotionMomentsOf<Pack> motion{detail::tensor_of<D, 8>(of_X), detail::tensor_of<D, 8>(of_u),
+                                       detail::tensor_of<D, 8>(of_u + 4), detail::tensor_of<D, 8>(of_X + 4)};
     const Mat3Of<Pack> L = take(reference.L, at);
     const Pack share = take(nodes.inverse_volume, at);
     const Mat3Of<Pack> H = share * motion.uX * L, rate = share * motion.vX * L;
-    const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest_of_linear_fit<Pack>(motion, H, rate));
+    const NonAffineMotion<Pack> rest = rest_of_linear_fit<Pack>(motion, H, rate);
+    const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
+    misfit = rest.ee.trace();
     const Vec3Of<Pack> drag =
         drag_of<Pack>(detail::vectors_at(nodes.displacement, at), detail::vectors_at(nodes.velocity, at), spin, beta);
-    detail::show<D>(nodes, at, linear, braking_of<Pack, 3>(H, rate, spin, beta), drag, detail::fourth_of<D>(sum));
-    const Pack control[] = {spin[D == 3 ? 0 : 2], D == 3 ? spin[1] : drag[0], D == 3 ? spin[2] : drag[1], Pack(0)};
-    detail::put_rows<4>(nodes.control[at.first].lane, at, linear, control);
+    detail::show<D>(nodes, at, linear, braking_of<Pack, 3>(H, rate, spin, beta), drag);
+    detail::put_vectors(nodes.direct, at, linear, detail::fourth_of<D, 8>(of_X));
+    detail::put_vectors(nodes.control, at, linear, D == 3 ? spin : Vec3Of<Pack>(spin[2], drag[0], drag[1]));
   }
   for (int l = 0; l < at.count; ++l) {
-    if (!lane(linear, l)) brake<D>(reference, nodes, at[l], beta);
+    if (!lane(linear, l)) misfit.set(l, brake<D>(reference, nodes, at[l], beta));
   }
+  return misfit;
 }
 
-/// Adds what the neighbours read of the stress P of particles to what they read of the control.
+/// Writes what the neighbours read of the stress P of particles and of springs with stiffness alpha: P L - alpha H,
+/// which is (P - alpha sum u_ji (x) X_ji) L; of fits of second order it is added to what deform() has written.
 template <int D>
-void add_stress(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P) {
-  const Mask linear = linear_lanes(reference, at);
-  if (anywhere(linear)) {
-    const Mat3Of<Pack> T = P * take(reference.L, at);
-    constexpr int numbers = 4 * TensorRows<D>::rows;
-    Real* const stress = nodes.stress[at.first].row[0].lane;
-    Pack sum[numbers];
-    detail::take_components<numbers, numbers>(stress, at, sum);
-    for (int r = 0; r < D; ++r) {
-      for (int c = 0; c < D; ++c) sum[(D == 2 ? 2 : 4) * r + c] += T(r, c);
-    }
-    detail::put_rows<numbers>(stress, at, linear, sum);
+void add_stress(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P,
+                const Pack& alpha, const GroupSums<D>& sums) {
+  if (anywhere(sums.linear)) {
+    const Pack pull = alpha * take(nodes.inverse_volume, at);
+    const Mat3Of<Pack> T = (P - pull * detail::tensor_of<D>(sums.sum)) * take(reference.L, at);
+    detail::show<D>(nodes, at, sums.linear, T, Vec3Of<Pack>::Zero());
   }
   for (int l = 0; l < at.count; ++l) {
-    if (!lane(linear, l)) add_stress<D>(reference, nodes, at[l], lane(P, l));
+    if (!lane(sums.linear, l)) add_stress<D>(reference, nodes, at[l], lane(P, l));
   }
 }
 

@@ -22,26 +22,77 @@ inline Lanes rotated(Lanes v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3)
 
 /// Products of tensors and vectors, row by row; the lanes of a row are summed at the end.
 template <int D>
-struct ProductRows {
-  Lanes row[TensorRows<D>::rows] = {};
+struct ProductRows;
 
-  /// Adds (own + other) g.
-  void add(const Lanes* own, const TensorRows<D>& other, Lanes g) {
-    if constexpr (D == 2) g = __builtin_shufflevector(g, g, 0, 1, 0, 1);
-    for (int r = 0; r < TensorRows<D>::rows; ++r) row[r] += (own[r] + other.row[r].lanes()) * g;
+template <>
+struct ProductRows<2> {
+  Lanes row = {};
+
+  /// What a particle adds to all that it reads.
+  struct Own {
+    Lanes tensor, place;
+    explicit Own(const ShownTensor<2>& own) : tensor(own.row[0].lanes()), place(own.place.lanes()) {}
+  };
+
+  /// Adds w (T_i + T_j) X_ji.
+  void add(const Own& own, const ShownTensor<2>& other, Real w) {
+    const Lanes g = splat(w) * (other.place.lanes() - own.place);
+    row += (own.tensor + other.row[0].lanes()) * __builtin_shufflevector(g, g, 0, 1, 0, 1);
   }
   ProductRows& operator+=(const ProductRows& other) {
-    for (int r = 0; r < TensorRows<D>::rows; ++r) row[r] += other.row[r];
+    row += other.row;
     return *this;
   }
+  [[nodiscard]] Vec3 row_sums() const { return {row[0] + row[1], row[2] + row[3], 0}; }
 };
 
+/// In space all that is read of a neighbour are two vectors, and one sum each makes T_i + T_j and X_ji of them.
+template <>
+struct ProductRows<3> {
+  TwiceLanes upper = {}, lower = {};
+
+  struct Own {
+    TwiceLanes upper, lower;
+    /// Fourth lanes of tensors count as differences, and that of X_ji is one: so they are summed as they are.
+    explicit Own(const ShownTensor<3>& own)
+        : upper(own.upper() * TwiceLanes{1, 1, 1, -1, 1, 1, 1, -1}),
+          lower(own.lower() * TwiceLanes{1, 1, 1, -1, -1, -1, -1, 0} + TwiceLanes{0, 0, 0, 0, 0, 0, 0, 1}) {}
+  };
+
+  void add(const Own& own, const ShownTensor<3>& other, Real w) {
+    const TwiceLanes above = own.upper + other.upper(), below = own.lower + other.lower();
+    const TwiceLanes g = twice(w) * __builtin_shufflevector(below, below, 4, 5, 6, 7, 4, 5, 6, 7);
+    upper += above * g;
+    lower += below * g;
+  }
+  ProductRows& operator+=(const ProductRows& other) {
+    upper += other.upper, lower += other.lower;
+    return *this;
+  }
+  [[nodiscard]] Vec3 row_sums() const {
+    return {upper[0] + upper[1] + upper[2], upper[4] + upper[5] + upper[6], lower[0] + lower[1] + lower[2]};
+  }
+  [[nodiscard]] Vec3 fourth_sums() const { return {upper[3], upper[7], lower[3]}; }
+};
+
+/// The same, and sums of what neighbours show of dashpots beside their tensor.
 template <int D>
-inline Vec3 row_sums(const ProductRows<D>& of) {
-  const Lanes* row = of.row;
-  if constexpr (D == 2) return {row[0][0] + row[0][1], row[0][2] + row[0][3], 0};
-  return {row[0][0] + row[0][1] + row[0][2], row[1][0] + row[1][1] + row[1][2], row[2][0] + row[2][1] + row[2][2]};
-}
+struct BrakingRows {
+  ProductRows<D> products;
+  Lanes control = {};
+
+  BrakingRows& operator+=(const BrakingRows& other) {
+    products += other.products;
+    control += other.control;
+    return *this;
+  }
+  [[nodiscard]] ControlState differences() const {
+    if constexpr (D == 2)
+      return {{control[1], control[2], 0}, {0, 0, control[0]}};
+    else
+      return {products.fourth_sums(), {control[0], control[1], control[2]}};
+  }
+};
 
 }  // namespace detail
 
@@ -49,43 +100,27 @@ inline Vec3 row_sums(const ProductRows<D>& of) {
 /// [N; N/m in 2-D].
 template <int D>
 inline Vec3 bond_forces(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
-  const Lanes Xi = nodes.reference[i].lanes();
-  Lanes Ti[TensorRows<D>::rows];
-  for (int r = 0; r < TensorRows<D>::rows; ++r) Ti[r] = nodes.stress[i].row[r].lanes();
   using Rows = detail::ProductRows<D>;
-  const Rows sum = reference.sum_bonds<Rows>(i, [&](Rows& to, Index j, Real weight) {
-    to.add(Ti, nodes.stress[j], splat(weight) * (nodes.reference[j].lanes() - Xi));
-  });
-  return detail::row_sums<D>(sum) + vector_of(nodes.direct[i]);
+  const typename Rows::Own own(nodes.stress[i]);
+  const Rows sum =
+      reference.sum_bonds<Rows>(i, [&](Rows& to, Index j, Real weight) { to.add(own, nodes.stress[j], weight); });
+  return sum.row_sums() + vector_of(nodes.direct[i]);
 }
 
 /// Force of the dashpots of the hourglass control on particle i. `beta` is their coefficient [Pa s].
 template <int D>
 inline Vec3 braking_forces(const ReferenceState& reference, const Nodes<D>& nodes, Real beta, Index i) {
-  detail::ProductRows<D> sum;
-  Lanes more = {};
-  const Lanes Xi = nodes.reference[i].lanes();
+  using Rows = detail::BrakingRows<D>;
+  const typename detail::ProductRows<D>::Own own(nodes.stress[i]);
   const Lanes control = nodes.control[i].lanes();
-  Lanes Ti[TensorRows<D>::rows];
-  for (int r = 0; r < TensorRows<D>::rows; ++r) {
-    Ti[r] = nodes.stress[i].row[r].lanes();
-    if constexpr (D == 3) Ti[r] *= Lanes{1, 1, 1, -1};  // the drag counts as a difference
-  }
-  for (const Bond& bond : reference.bonds_of(i)) {
-    bond.call_later_ones();
-    const auto [j, weight] = bond;
-    const Lanes pair = splat(Real(weight));
-    sum.add(Ti, nodes.stress[j], pair * with_one(nodes.reference[j].lanes() - Xi));
-    more += pair * (nodes.control[j].lanes() - control);
-  }
-  ControlState differences;
-  if constexpr (D == 2)
-    differences = {{more[1], more[2], 0}, {0, 0, more[0]}};
-  else
-    differences = {{sum.row[0][3], sum.row[1][3], sum.row[2][3]}, {more[0], more[1], more[2]}};
+  const Rows sum = reference.sum_bonds<Rows>(i, [&](Rows& to, Index j, Real weight) {
+    to.products.add(own, nodes.stress[j], weight);
+    to.control += splat(weight) * (nodes.control[j].lanes() - control);
+  });
+  const ControlState differences = sum.differences();
   const Vec3 u = vector_of(nodes.displacement[i]), sum_u = vector_of(nodes.direct[i]);
   const Vec3 turning = nodes.control_of(i).spin.cross(sum_u) - differences.spin.cross(u);
-  return detail::row_sums<D>(sum) + differences.drag - beta * turning;
+  return sum.products.row_sums() + differences.drag - beta * turning;
 }
 
 }  // namespace talus

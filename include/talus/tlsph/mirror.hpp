@@ -39,6 +39,12 @@ struct Mirror {
     return (body_X[first] - reflection_of(b - own) * body_X[second] - shift[image[b - own]]).norm();
   }
   [[nodiscard]] const Mat3& reflection_of(Index mirrored) const { return reflection[image[mirrored]]; }
+  /// Part of a vector that lies in all planes: the mean of its images.
+  [[nodiscard]] Vec3 onto_planes(const Vec3& a) const {
+    Vec3 sum = a;
+    for (const Mat3& R : reflection) sum += R * a;
+    return sum / static_cast<Real>(reflection.size() + 1);
+  }
 };
 
 /// Mirrors the particles within `radius` of the planes. Throws CaseError when a plane is not where half a body ends.

@@ -13,6 +13,21 @@ using Lanes = double __attribute__((vector_size(32)));
 
 inline Lanes splat(Real value) { return Lanes{value, value, value, value}; }
 
+/// Two rows of four at once, in one register where there is one so wide.
+using TwiceLanes = double __attribute__((vector_size(64)));
+
+inline TwiceLanes twice(Real value) { return TwiceLanes{value, value, value, value, value, value, value, value}; }
+inline TwiceLanes both(Lanes a, Lanes b) { return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7); }
+/// Number r of each row in all of its places, or that of the first row in all places.
+template <int r>
+inline TwiceLanes spread(TwiceLanes a) {
+  return __builtin_shufflevector(a, a, r, r, r, r, r + 4, r + 4, r + 4, r + 4);
+}
+template <int r>
+inline TwiceLanes spread_first(TwiceLanes a) {
+  return __builtin_shufflevector(a, a, r, r, r, r, r, r, r, r);
+}
+
 /// One row of four doubles; the fourth lane carries what belongs to the same access.
 struct alignas(32) NodeRow {
   Real lane[4] = {};
@@ -22,6 +37,7 @@ struct alignas(32) NodeRow {
     std::memcpy(&value, lane, sizeof value);
     return value;
   }
+  void set(Lanes value) { std::memcpy(lane, &value, sizeof value); }
 };
 
 /// A tensor as rows of lanes; in 2-D only the in-plane block, in one row {xx xy yx yy}. In space the fourth lanes make
@@ -55,25 +71,30 @@ struct TensorRows {
   Real& at(int r, int c) { return D == 2 ? row[0].lane[2 * r + c] : row[r].lane[c]; }
 };
 
+/// What neighbours read for a force: a tensor, and where the particle is, in as few lines of the cache as may be.
+template <int D>
+struct alignas(64) ShownTensor : TensorRows<D> {
+  NodeRow place;  ///< X [m]
+
+  /// The first two rows in space.
+  [[nodiscard]] TwiceLanes upper() const { return both(this->row[0]); }
+  /// The last row and the place.
+  [[nodiscard]] TwiceLanes lower() const { return both(this->row[TensorRows<D>::rows - 1]); }
+
+ private:
+  /// A row and what stands behind it.
+  static TwiceLanes both(const NodeRow& first) {
+    TwiceLanes value;
+    std::memcpy(&value, &first, sizeof value);
+    return value;
+  }
+};
+
 /// Second-order coefficients of a vector: row r, lanes {xx yy xy -} in 2-D, {xx yy zz -} {xy yz zx -} in 3-D.
 template <int D>
 struct CurvatureRows {
   static constexpr int sets = D == 2 ? 1 : 2;
   NodeRow row[D][sets];
-
-  /// D x 3 or D x 6 numbers.
-  template <class Matrix>
-  void set(const Matrix& T) {
-    for (int r = 0; r < D; ++r) {
-      for (int c = 0; c < 3 * sets; ++c) row[r][c / 3].lane[c % 3] = T(r, c);
-    }
-  }
-  template <class Matrix>
-  void add(const Matrix& T) {
-    for (int r = 0; r < D; ++r) {
-      for (int c = 0; c < 3 * sets; ++c) row[r][c / 3].lane[c % 3] += T(r, c);
-    }
-  }
 
   /// Q of component r: S q(X) = X^T Q X / 2.
   [[nodiscard]] Mat3 form(int r) const {
@@ -106,11 +127,10 @@ struct ControlState {
 
 inline Vec3 vector_of(const NodeRow& row) { return {row.lane[0], row.lane[1], row.lane[2]}; }
 
-/// With a one in the fourth lane, to sum something alone as well.
-inline Lanes with_one(Lanes a) {
-  a[3] = 1;
-  return a;
-}
+/// Of a place X_i, from which difference_with_one() makes X_ji with a one in the fourth lane, to sum something alone as
+/// well: one operation for each neighbour.
+inline Lanes origin_with_one(Lanes X) { return Lanes{-1, -1, -1, 0} * X + Lanes{0, 0, 0, 1}; }
+inline Lanes difference_with_one(Lanes X, Lanes origin) { return Lanes{1, 1, 1, 0} * X + origin; }
 
 /// The first D lanes of rows.
 template <int D>
@@ -134,7 +154,7 @@ template <int D>
 struct NodeAnswers {
   /// P L - alpha (F - I); where dashpots act -beta (dF/dt - Omega x (F - I)), in space with the drag in the fourth
   /// lanes [Pa; Pa m].
-  std::vector<TensorRows<D>> stress;
+  std::vector<ShownTensor<D>> stress;
   std::vector<NodeRow> control;  ///< of dashpots: Omega; in the plane {Omega, drag x, drag y}
   /// sum_j V_i V_j w_ij (alpha_i + alpha_j) u_ji [N; N/m in 2-D]; where dashpots act, without the alpha [m^(d-1)].
   std::vector<NodeRow> direct;

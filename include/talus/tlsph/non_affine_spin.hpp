@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <type_traits>
 
 #include "talus/numerics/tensor.hpp"
 #include "talus/tlsph/nodes.hpp"
@@ -35,32 +36,31 @@ inline Vec3Of<T> axial(const Mat3Of<T>& m) {
 
 }  // namespace detail
 
-/// Rows of those sums, with u_ji in the fourth lanes of uX.
+/// Rows of those sums, two of them side by side: of uX and vX, with u_ji and v_ji in the fourth lanes, and of uu and
+/// uv.
 template <int D>
 struct MotionRows {
-  Lanes uX[D] = {}, uu[D] = {}, uv[D] = {}, vX[D] = {};
+  TwiceLanes of_X[D] = {}, of_u[D] = {};
 };
 
 template <int D>
 inline MotionRows<D> motion_rows(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
   MotionRows<D> sum;
-  const Lanes Xi = nodes.origin(i);
-  const Lanes ui = nodes.displacement[i].lanes();
-  const Lanes vi = nodes.velocity[i].lanes();
+  const Lanes origin = origin_with_one(nodes.reference[i].lanes());
+  const auto motion_of = [&](Index j) { return both(nodes.displacement[j].lanes(), nodes.velocity[j].lanes()); };
+  const TwiceLanes own = motion_of(i);
   for (const Bond& bond : reference.bonds_of(i)) {
     bond.call_later_ones();
     const auto [j, weight] = bond;
-    const Lanes X = with_one(nodes.reference[j].lanes() - Xi);
-    const Lanes u = nodes.displacement[j].lanes() - ui;
-    const Lanes v = nodes.velocity[j].lanes() - vi;
-    const Lanes scaled_u = splat(Real(weight)) * u, scaled_v = splat(Real(weight)) * v;
-    for (int r = 0; r < D; ++r) {
-      const Lanes row = splat(scaled_u[r]);
-      sum.uX[r] += row * X;
-      sum.uu[r] += row * u;
-      sum.uv[r] += row * v;
-      sum.vX[r] += splat(scaled_v[r]) * X;
-    }
+    const Lanes X = difference_with_one(nodes.reference[j].lanes(), origin);
+    const TwiceLanes motion = motion_of(j) - own, weighted = twice(weight) * motion, along = both(X, X);
+    const auto add = [&]<int r>(std::integral_constant<int, r>) {
+      sum.of_X[r] += spread<r>(weighted) * along;
+      sum.of_u[r] += spread_first<r>(weighted) * motion;
+    };
+    add(std::integral_constant<int, 0>());
+    add(std::integral_constant<int, 1>());
+    if constexpr (D == 3) add(std::integral_constant<int, 2>());
   }
   return sum;
 }

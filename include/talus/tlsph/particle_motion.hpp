@@ -1,4 +1,4 @@
-// What the dashpots of the merged hourglass control make of the motion around particles.
+// What fits say of the motion around particles, and what the dashpots of the merged hourglass control make of it.
 #pragma once
 
 #include "talus/tlsph/non_affine_spin.hpp"
@@ -7,6 +7,14 @@ namespace talus {
 
 /// The control acts in two parts: springs in every step, dashpots in some (tlsph 35).
 enum class ControlPart { elastic, viscous };
+
+/// What a fit says of the motion around particles.
+template <class T>
+struct LocalMotionOf {
+  Mat3Of<T> H = Mat3Of<T>::Zero();  ///< F - I [-]
+  /// sum_j V_j w_ij |H X_ji|^2, with second-order terms where there are any; over stored bonds V_i times as much [-]
+  T explained = 0;
+};
 
 /// Omega x each column.
 template <class T, int columns>

@@ -7,6 +7,7 @@
 #include "talus/body/solid_body.hpp"
 #include "talus/core/types.hpp"
 #include "talus/numerics/kernel/catalog.hpp"
+#include "talus/numerics/packed_rows.hpp"
 #include "talus/numerics/prefetch.hpp"
 #include "talus/tlsph/mirror.hpp"
 #include "talus/tlsph/surface_fit.hpp"
@@ -33,7 +34,7 @@ struct ReferenceState {
   std::vector<Index> first;  ///< bonds of particle i are first[i] … first[i+1]-1, sorted by neighbour
   std::vector<Bond> bond;
   std::vector<float> kernel;  ///< V_i V_j W(r) of each bond [m^d]
-  std::vector<Mat3> L;        ///< gradient correction (tlsph 1), inverse of M on its range [-]
+  PackedRows<Mat3> L;         ///< gradient correction (tlsph 1), inverse of M on its range [-]
   Mirror mirror;              ///< neighbours beyond symmetry planes, numbered from the body's size
   SurfaceFit surface;         ///< particles that fit to second order
   Index regularised = 0;      ///< particles whose neighbours do not span space

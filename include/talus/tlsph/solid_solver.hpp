@@ -27,7 +27,6 @@ namespace talus {
 
 template <int D>
 struct GroupSums;
-struct PackMotion;
 
 /// Numerical choices for one body.
 struct SolidNumerics {
@@ -152,14 +151,14 @@ class SolidSolver {
   void reflect(Nodes<D>& nodes);
   template <int D>
   void reflect(StencilNodes<D>& /*nodes*/) {}
-  /// F - I around particles; writes the part of the nodes that the springs of the control have.
+  /// Motion around particles; writes the part of the nodes that the springs of the control have.
   template <int D>
-  Mat3 deform_group(Nodes<D>& nodes, ParticleGroup<Real> at);
+  LocalMotionOf<Real> deform_group(Nodes<D>& nodes, ParticleGroup<Real> at);
   template <int D>
-  Mat3Of<Pack> deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at, const GroupSums<D>& sums);
+  LocalMotionOf<Pack> deform_group(Nodes<D>& nodes, ParticleGroup<Pack> at, const GroupSums<D>& sums);
   template <int D>
-  PackMotion deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
-                          const PackMoments<D, ControlPart::elastic>& moments);
+  LocalMotionOf<Pack> deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
+                                   const PackMoments<D, ControlPart::elastic>& moments);
   /// dF/dt: in a step what F has changed by, else the gradient of the velocity [1/s].
   template <int D, class T>
   Mat3Of<T> deformation_rate(const Nodes<D>& nodes, ParticleGroup<T> at, Real dt, const Mat3Of<T>& F,
@@ -183,6 +182,7 @@ class SolidSolver {
   void brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity);
   template <int D>
   void brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocity);
+  void keep_misfit(ParticleGroup<Pack> at, const Pack& found);
   /// Sums of what neighbours read of each other, calling `summed` as compute_forces() does.
   template <ControlPart part, int D>
   void sum_forces(const Nodes<D>& nodes, std::vector<Vec3>& force, const ForcesOfBlock& summed);
@@ -237,9 +237,13 @@ class SolidSolver {
   template <class NodesOf, class T, class Material, class... Moments>
   void answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step,
                     ResponseSumsOf<T>& sum, const Moments&... moments);
+  /// Their energy over -V/2, or over -1/2 where bonds are stored [Pa; J].
   template <int D>
-  void book_springs(const StencilNodes<D>& nodes, ParticleGroup<Pack> at, const PackMotion& motion, const Pack& secant,
-                    ResponseSumsOf<Pack>& sum, const PackMoments<D, ControlPart::elastic>& moments);
+  Pack pull_of_springs(const Nodes<D>& nodes, ParticleGroup<Pack> at, const LocalMotionOf<Pack>& motion,
+                       const Pack& alpha, const GroupSums<D>& sums) const;
+  template <int D>
+  Pack pull_of_springs(const StencilNodes<D>& nodes, ParticleGroup<Pack> at, const LocalMotionOf<Pack>& motion,
+                       const Pack& alpha, const PackMoments<D, ControlPart::elastic>& moments) const;
   template <class T>
   ShockStress<T> brake_shock(ParticleGroup<T> at, const Mat3Of<T>& F_old, const Mat3Of<T>& F, Real dt);
   /// Renews the largest stable step for what cuts have left around the `changed` particles.
@@ -282,12 +286,14 @@ class SolidSolver {
   std::vector<std::uint8_t> refused_;      ///< particles whose deformation the material refused, until that is told
   std::vector<Real> shock_;                ///< q of the shock viscosity, in the forces of the step behind … [Pa]
   std::vector<Real> new_shock_;            ///< … and of the step that runs, which may be taken back [Pa]
-  std::vector<Real> misfit_;               ///< sum_j V_j w_ij |e_ji|^2 when the dashpots last acted, for its books [-]
-  Real control_energy_ = 0;                ///< of the control's springs, where they tell it, as they are now … [J]
-  Real new_control_energy_ = 0;            ///< … and when the step that runs is over [J]
-  bool is_looked_at_ = true;               ///< F and P of the body, after the next update …
-  bool always_looks_ = true;  ///< … and after all: for the books, or the law would not answer alike twice
+  /// sum_j V_j w_ij |e_ji|^2 when the dashpots last acted, for the books; with stored bonds V_i as much [-; m^d].
+  std::vector<Real> misfit_;
+  Real control_energy_ = 0;      ///< of the control's springs, where they tell it, as they are now … [J]
+  Real new_control_energy_ = 0;  ///< … and when the step that runs is over [J]
+  bool is_looked_at_ = true;     ///< F and P of the body, after the next update …
+  bool always_looks_ = true;     ///< … and after all: for the books, or the law would not answer alike twice
   bool tells_control_work_ = false;
+  Vec3 origin_ = Vec3::Zero();  ///< a displacement near to all of the body, which the told work is counted from [m]
 };
 
 }  // namespace talus

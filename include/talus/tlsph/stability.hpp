@@ -31,7 +31,7 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
   std::uint32_t seed = 12345;
   const auto noise = [&] { return Real(seed = seed * 1664525u + 1013904223u) / 4294967296.0 - 0.5; };
   std::ranges::fill(nodes.displacement, NodeRow{});
-  std::ranges::fill(nodes.stress, TensorRows<D>{});
+  for (TensorRows<D>& T : nodes.stress) T = {};
   std::ranges::fill(nodes.curvature, CurvatureRows<D>{});
   std::vector<Vec3> start(n);
   for (Vec3& u : start) {
@@ -49,7 +49,7 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
     reflect_motion(reference.mirror, nodes);
     parallel::for_each(n, [&](Index at) {
       const Index i = particle(at);
-      const Mat3 H = deform<D>(reference, nodes, i);
+      const Mat3 H = deform<D>(reference, nodes, i).H;
       add_stress<D>(reference, nodes, i, reference.surface.energy_weight[i] * stress(H));
     });
     reflect_stress(reference.mirror, reference.surface.row, nodes);

@@ -138,23 +138,17 @@ inline PackTurn brake_linear(StencilNodes<D>& nodes, const Stencil& s, Index i,
 
 }  // namespace detail
 
-/// What a fit says of the motion around the particles of a pack.
-struct PackMotion {
-  Mat3Of<Pack> H;  ///< F - I [-]
-  Pack explained;  ///< sum_j V_j w_ij |H X_ji|^2, with second-order terms where there are any [-]
-};
-
 /// Keeps what is known of the springs' force; what neighbours read of it is written with the stress.
 template <int D>
-inline PackMotion deform(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
-                         const PackMoments<D, ControlPart::elastic>& m) {
+inline LocalMotionOf<Pack> deform(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
+                                  const PackMoments<D, ControlPart::elastic>& m) {
   using N = StencilNodes<D>;
   const Index i = at.first;
   const Stencil& s = nodes.table.of(i / lanes);
   for (int r = 0; r < D; ++r) store(nodes.motion[N::direct + r] + i, m.direct[r]);
   if (s.inverse < 0) {
     const Mat3Of<Pack> uX = detail::tensor_of<D>(m.uX);
-    PackMotion motion{uX * s.L, 0};
+    LocalMotionOf<Pack> motion{uX * s.L, 0};
     motion.explained = uX.cwiseProduct(motion.H).sum();
     deform_lone<D>(nodes, s, i / lanes, m, motion.H, motion.explained);
     return motion;
@@ -163,7 +157,7 @@ inline PackMotion deform(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
   const detail::PackCoefficients<D>& C = fit.C;
   const Pack alpha = load(nodes.motion[N::alpha] + i);
   detail::put_tensor<D>(nodes, i, detail::PackCoefficients<D>(-alpha * C));
-  PackMotion motion{Mat3Of<Pack>::Zero(), 0};
+  LocalMotionOf<Pack> motion;
   for (int r = 0; r < D; ++r) {
     for (int c = 0; c < D; ++c) motion.H(r, c) = C(r, c);
     for (int k = 0; k < fit_terms(D); ++k) motion.explained += fit.sums[r][k] * C(r, k);

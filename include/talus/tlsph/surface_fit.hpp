@@ -25,7 +25,8 @@ constexpr int fit_terms(int dimension) { return dimension + quadratic_terms(dime
 struct SurfaceFit {
   std::vector<Index> row;             ///< of each particle, mirrored ones too, in what fits carry, from 1; 0: linear
   std::vector<std::uint8_t> touched;  ///< 1: fitted to second order, or bonded to one that is
-  std::vector<Real> inverse;          ///< B of each row, terms x terms; row 0 is zero [1/m^2, 1/m^3, 1/m^4]
+  /// B of each row, terms x terms, and one number more; row 0 is zero [1/m^2, 1/m^3, 1/m^4].
+  std::vector<Real> inverse;
   std::vector<Real> ridge;            ///< of each particle; 0: its fit is linear [-]
   std::vector<Real> energy_weight;    ///< quadrature weight of the energy over the volume (tlsph 19) [-]
   /// sum_j V_i V_j w_ij q(X_ji) of each row, in the order of CurvatureRows; row 0 is zero [m^d]. A fit does not outlive
