@@ -107,8 +107,10 @@ Load load_of(const GrainBody& body, const GrainRows& g, Index i, const RowPairLa
   return load;
 }
 
-/// Half of the step's work of what acts on grain i while it moves with `v`, velocity and spin.
-void book(const GrainRows& g, Index i, const Load& load, const RowPairLanes& weight, const RowPairLanes& v, Sums& sum) {
+/// Half of the step's work of what acts on grain i while it moves with `v`, velocity and spin. A call would pass all of
+/// that through memory.
+[[gnu::always_inline]] inline void book(const GrainRows& g, Index i, const Load& load, const RowPairLanes& weight,
+                                        const RowPairLanes& v, Sums& sum) {
   const RowPairLanes done = load.push * v;
   sum.contact += done;
   if (g.half[i].velocity.w == 0) [[unlikely]]

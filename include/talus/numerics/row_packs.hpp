@@ -25,13 +25,25 @@ concept TwoRows = sizeof(T) == 2 * sizeof(Row) && alignof(T) == 2 * sizeof(Row);
 #if defined(__AVX512F__)
 typedef Real RowPairLanes __attribute__((vector_size(2 * sizeof(Row))));
 
+/// Of eight numbers, and back.
+inline RowPairLanes row_pair_at(const Real* from) { return _mm512_loadu_pd(from); }
+inline void put_row_pair(const RowPairLanes& v, Real* to) { _mm512_storeu_pd(to, v); }
+
 inline RowPairLanes row_pair(const RowLanes& first, const RowLanes& second) {
   return _mm512_insertf64x4(_mm512_castpd256_pd512(first), second, 1);
 }
 inline RowLanes first_of(const RowPairLanes& v) { return _mm512_castpd512_pd256(v); }
 inline RowLanes second_of(const RowPairLanes& v) { return _mm512_extractf64x4_pd(v, 1); }
-/// The last number of each row in all of its places.
-inline RowPairLanes last_of_each(const RowPairLanes& v) { return _mm512_permutex_pd(v, 0xff); }
+/// Number r of each row in all of its places, or that of the first row in all places.
+template <int r>
+inline RowPairLanes number_of_each(const RowPairLanes& v) {
+  return _mm512_permutex_pd(v, r * 0x55);
+}
+template <int r>
+inline RowPairLanes number_of_first(const RowPairLanes& v) {
+  return _mm512_permutexvar_pd(_mm512_set1_epi64(r), v);
+}
+inline RowPairLanes second_twice(const RowPairLanes& v) { return _mm512_shuffle_f64x2(v, v, 0xee); }
 /// Vectors of `v`, last numbers of `last`.
 inline RowPairLanes with_last(const RowPairLanes& v, const RowPairLanes& last) {
   return _mm512_mask_blend_pd(0x88, v, last);
@@ -49,34 +61,61 @@ struct RowPairLanes {
     return *this;
   }
   friend RowPairLanes operator+(RowPairLanes a, const RowPairLanes& b) { return a += b; }
+  friend RowPairLanes operator-(RowPairLanes a, const RowPairLanes& b) { return a -= b; }
   friend RowPairLanes operator*(const RowPairLanes& a, const RowPairLanes& b) {
     return {a.first * b.first, a.second * b.second};
   }
   friend RowPairLanes operator*(Real a, const RowPairLanes& b) { return {a * b.first, a * b.second}; }
 };
 
+// Row by row: g++ would copy all of it by way of memory, piece by piece, and wait for that.
+inline RowPairLanes row_pair_at(const Real* from) {
+  RowPairLanes v;
+  std::memcpy(&v.first, from, sizeof v.first);
+  std::memcpy(&v.second, from + 4, sizeof v.second);
+  return v;
+}
+inline void put_row_pair(const RowPairLanes& v, Real* to) {
+  std::memcpy(to, &v.first, sizeof v.first);
+  std::memcpy(to + 4, &v.second, sizeof v.second);
+}
+
 inline RowPairLanes row_pair(const RowLanes& first, const RowLanes& second) { return {first, second}; }
 inline RowLanes first_of(const RowPairLanes& v) { return v.first; }
 inline RowLanes second_of(const RowPairLanes& v) { return v.second; }
-inline RowPairLanes last_of_each(const RowPairLanes& v) {
-  const Real a = v.first[3], b = v.second[3];
-  return {RowLanes{a, a, a, a}, RowLanes{b, b, b, b}};
+template <int r>
+inline RowPairLanes number_of_each(const RowPairLanes& v) {
+  return {__builtin_shufflevector(v.first, v.first, r, r, r, r),
+          __builtin_shufflevector(v.second, v.second, r, r, r, r)};
 }
+template <int r>
+inline RowPairLanes number_of_first(const RowPairLanes& v) {
+  const RowLanes all = __builtin_shufflevector(v.first, v.first, r, r, r, r);
+  return {all, all};
+}
+inline RowPairLanes second_twice(const RowPairLanes& v) { return {v.second, v.second}; }
 inline RowPairLanes with_last(const RowPairLanes& v, const RowPairLanes& last) {
-  const RowLanes &a = v.first, &b = v.second;
-  return {RowLanes{a[0], a[1], a[2], last.first[3]}, RowLanes{b[0], b[1], b[2], last.second[3]}};
+  const auto row = [](const RowLanes& of, const RowLanes& fourth) {
+#if defined(__AVX__)
+    return RowLanes(_mm256_blend_pd(of, fourth, 8));  // one operation; g++ would make four of a shuffle with zero
+#else
+    return RowLanes{of[0], of[1], of[2], fourth[3]};
+#endif
+  };
+  return {row(v.first, last.first), row(v.second, last.second)};
 }
 #endif
 
+/// The last number of each row in all of its places.
+inline RowPairLanes last_of_each(const RowPairLanes& v) { return number_of_each<3>(v); }
+
 template <TwoRows T>
 inline RowPairLanes lanes_of(const T& rows) {
-  RowPairLanes v;
-  std::memcpy(&v, &rows, sizeof v);
-  return v;
+  return row_pair_at(reinterpret_cast<const Real*>(&rows));
 }
 template <TwoRows T>
 inline void put(const RowPairLanes& v, T& rows) {
-  std::memcpy(static_cast<void*>(&rows), &v, sizeof v);
+  put_row_pair(v, reinterpret_cast<Real*>(&rows));
 }
 template <TwoRows T>
 inline void add(const RowPairLanes& v, T& rows) {

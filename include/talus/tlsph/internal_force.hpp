@@ -49,19 +49,20 @@ struct ProductRows<2> {
 /// In space all that is read of a neighbour are two vectors, and one sum each makes T_i + T_j and X_ji of them.
 template <>
 struct ProductRows<3> {
-  TwiceLanes upper = {}, lower = {};
+  RowPairLanes upper = {}, lower = {};
 
   struct Own {
-    TwiceLanes upper, lower;
+    RowPairLanes upper, lower;
     /// Fourth lanes of tensors count as differences, and that of X_ji is one: so they are summed as they are.
     explicit Own(const ShownTensor<3>& own)
-        : upper(own.upper() * TwiceLanes{1, 1, 1, -1, 1, 1, 1, -1}),
-          lower(own.lower() * TwiceLanes{1, 1, 1, -1, -1, -1, -1, 0} + TwiceLanes{0, 0, 0, 0, 0, 0, 0, 1}) {}
+        : upper(own.upper() * row_pair(Lanes{1, 1, 1, -1}, Lanes{1, 1, 1, -1})),
+          lower(own.lower() * row_pair(Lanes{1, 1, 1, -1}, Lanes{-1, -1, -1, 0}) +
+                row_pair(Lanes{}, Lanes{0, 0, 0, 1})) {}
   };
 
   void add(const Own& own, const ShownTensor<3>& other, Real w) {
-    const TwiceLanes above = own.upper + other.upper(), below = own.lower + other.lower();
-    const TwiceLanes g = twice(w) * __builtin_shufflevector(below, below, 4, 5, 6, 7, 4, 5, 6, 7);
+    const RowPairLanes above = own.upper + other.upper(), below = own.lower + other.lower();
+    const RowPairLanes g = w * second_twice(below);
     upper += above * g;
     lower += below * g;
   }
@@ -70,9 +71,10 @@ struct ProductRows<3> {
     return *this;
   }
   [[nodiscard]] Vec3 row_sums() const {
-    return {upper[0] + upper[1] + upper[2], upper[4] + upper[5] + upper[6], lower[0] + lower[1] + lower[2]};
+    const auto sum = [](const RowLanes& row) { return row[0] + row[1] + row[2]; };
+    return {sum(first_of(upper)), sum(second_of(upper)), sum(first_of(lower))};
   }
-  [[nodiscard]] Vec3 fourth_sums() const { return {upper[3], upper[7], lower[3]}; }
+  [[nodiscard]] Vec3 fourth_sums() const { return {first_of(upper)[3], second_of(upper)[3], first_of(lower)[3]}; }
 };
 
 /// The same, and sums of what neighbours show of dashpots beside their tensor.

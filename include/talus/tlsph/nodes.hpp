@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "talus/core/types.hpp"
+#include "talus/numerics/row_packs.hpp"
 
 namespace talus {
 
@@ -12,21 +13,6 @@ namespace talus {
 using Lanes = double __attribute__((vector_size(32)));
 
 inline Lanes splat(Real value) { return Lanes{value, value, value, value}; }
-
-/// Two rows of four at once, in one register where there is one so wide.
-using TwiceLanes = double __attribute__((vector_size(64)));
-
-inline TwiceLanes twice(Real value) { return TwiceLanes{value, value, value, value, value, value, value, value}; }
-inline TwiceLanes both(Lanes a, Lanes b) { return __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7); }
-/// Number r of each row in all of its places, or that of the first row in all places.
-template <int r>
-inline TwiceLanes spread(TwiceLanes a) {
-  return __builtin_shufflevector(a, a, r, r, r, r, r + 4, r + 4, r + 4, r + 4);
-}
-template <int r>
-inline TwiceLanes spread_first(TwiceLanes a) {
-  return __builtin_shufflevector(a, a, r, r, r, r, r, r, r, r);
-}
 
 /// One row of four doubles; the fourth lane carries what belongs to the same access.
 struct alignas(32) NodeRow {
@@ -77,17 +63,12 @@ struct alignas(64) ShownTensor : TensorRows<D> {
   NodeRow place;  ///< X [m]
 
   /// The first two rows in space.
-  [[nodiscard]] TwiceLanes upper() const { return both(this->row[0]); }
+  [[nodiscard]] RowPairLanes upper() const { return row_pair_at(numbers()); }
   /// The last row and the place.
-  [[nodiscard]] TwiceLanes lower() const { return both(this->row[TensorRows<D>::rows - 1]); }
+  [[nodiscard]] RowPairLanes lower() const { return row_pair_at(numbers() + 8); }
 
  private:
-  /// A row and what stands behind it.
-  static TwiceLanes both(const NodeRow& first) {
-    TwiceLanes value;
-    std::memcpy(&value, &first, sizeof value);
-    return value;
-  }
+  [[nodiscard]] const Real* numbers() const { return reinterpret_cast<const Real*>(this); }
 };
 
 /// Second-order coefficients of a vector: row r, lanes {xx yy xy -} in 2-D, {xx yy zz -} {xy yz zx -} in 3-D.

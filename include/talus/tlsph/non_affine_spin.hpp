@@ -40,23 +40,23 @@ inline Vec3Of<T> axial(const Mat3Of<T>& m) {
 /// uv.
 template <int D>
 struct MotionRows {
-  TwiceLanes of_X[D] = {}, of_u[D] = {};
+  RowPairLanes of_X[D] = {}, of_u[D] = {};
 };
 
 template <int D>
 inline MotionRows<D> motion_rows(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
   MotionRows<D> sum;
   const Lanes origin = origin_with_one(nodes.reference[i].lanes());
-  const auto motion_of = [&](Index j) { return both(nodes.displacement[j].lanes(), nodes.velocity[j].lanes()); };
-  const TwiceLanes own = motion_of(i);
+  const auto motion_of = [&](Index j) { return row_pair(nodes.displacement[j].lanes(), nodes.velocity[j].lanes()); };
+  const RowPairLanes own = motion_of(i);
   for (const Bond& bond : reference.bonds_of(i)) {
     bond.call_later_ones();
     const auto [j, weight] = bond;
     const Lanes X = difference_with_one(nodes.reference[j].lanes(), origin);
-    const TwiceLanes motion = motion_of(j) - own, weighted = twice(weight) * motion, along = both(X, X);
+    const RowPairLanes motion = motion_of(j) - own, weighted = Real(weight) * motion, along = row_pair(X, X);
     const auto add = [&]<int r>(std::integral_constant<int, r>) {
-      sum.of_X[r] += spread<r>(weighted) * along;
-      sum.of_u[r] += spread_first<r>(weighted) * motion;
+      sum.of_X[r] += number_of_each<r>(weighted) * along;
+      sum.of_u[r] += number_of_first<r>(weighted) * motion;
     };
     add(std::integral_constant<int, 0>());
     add(std::integral_constant<int, 1>());
