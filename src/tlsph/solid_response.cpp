@@ -32,6 +32,14 @@ constexpr bool has_bonds = requires(NodesOf nodes) {
   nodes.displacement;
 };
 
+/// Factor on the stable step where a material is stiffer than at small strain [-].
+template <class T>
+T slowness(T stiffness, Real small_strain) {
+  const auto is_stiffer = stiffness > small_strain;
+  if (!anywhere(is_stiffer)) return 1;
+  return select(is_stiffer, sqrt(small_strain / select(is_stiffer, stiffness, T(1))), T(1));
+}
+
 /// Lanes that are particles.
 ConditionOf<Real> in_use(ParticleGroup<Real> /*at*/) { return true; }
 ConditionOf<Pack> in_use(ParticleGroup<Pack> at) { return first_lanes(at.count); }
@@ -276,12 +284,9 @@ template <class NodesOf, class T, class Material, class... Moments>
   sum[stored] += V * r.energy;
   sum[plastic] += Real(0.5) * V * (yield_before + r.yield_stress) * (strain - former_strain);
   if (step.whole) {
-    const auto is_stiffer = r.stiffness > small_strain;
-    const bool as_it_is = !anywhere(is_stiffer) && !numerics_.shock;  // nothing makes it less yet
+    const bool as_it_is = !anywhere(r.stiffness > small_strain) && !numerics_.shock;  // nothing makes it less yet
     const Real enough = as_it_is ? stretch_.so_far(step.block) : std::numeric_limits<Real>::infinity();
-    T stretch = smallest_stretch(moved, enough);
-    if (anywhere(is_stiffer))
-      stretch *= select(is_stiffer, sqrt(small_strain / select(is_stiffer, r.stiffness, T(1))), T(1));
+    T stretch = smallest_stretch(moved, enough) * slowness<T>(r.stiffness, small_strain);
     if (numerics_.shock) stretch *= damped_share<T>(shock.damping / (stretch * stability_limit_));
     stretch_.take(step.block, lane_min(select(used, stretch, T(std::numeric_limits<Real>::infinity()))));
   }
