@@ -29,6 +29,18 @@ void fill(vtkFloatArray& array, const Field& field, Index from, Index to) {
   field.fill(from, to, array.GetPointer(vtkIdType{from} * field.components));
 }
 
+void set_cells(vtkPolyData& data, SetCells set, int corners) {
+  const vtkIdType n = data.GetNumberOfPoints() / corners;
+  vtkNew<vtkIdTypeArray> offsets, points;
+  offsets->SetNumberOfValues(n + 1);
+  points->SetNumberOfValues(corners * n);
+  for (vtkIdType k = 0; k <= n; ++k) offsets->SetValue(k, corners * k);
+  std::iota(points->GetPointer(0), points->GetPointer(0) + corners * n, vtkIdType{0});
+  vtkNew<vtkCellArray> cells;
+  cells->SetData(offsets, points);
+  (data.*set)(cells);
+}
+
 }  // namespace
 
 void add_fields(vtkFieldData& data, std::span<const Field> fields, std::size_t size, FileQueue* later) {
@@ -73,20 +85,6 @@ void set_points(vtkPolyData& data, const Field& positions) {
   data.SetPoints(points);
 }
 
-void set_cells(const vtkSmartPointer<vtkPolyData>& data, SetCells set, int corners, FileQueue* later) {
-  in_turn(later, [data, set, corners] {
-    const vtkIdType n = data->GetNumberOfPoints() / corners;
-    vtkNew<vtkIdTypeArray> offsets, points;
-    offsets->SetNumberOfValues(n + 1);
-    points->SetNumberOfValues(corners * n);
-    for (vtkIdType k = 0; k <= n; ++k) offsets->SetValue(k, corners * k);
-    std::iota(points->GetPointer(0), points->GetPointer(0) + corners * n, vtkIdType{0});
-    vtkNew<vtkCellArray> cells;
-    cells->SetData(offsets, points);
-    (*data.*set)(cells);
-  });
-}
-
 void write_xml(const std::filesystem::path& path, vtkXMLWriter& writer, vtkDataObject& data) {
   vtkObject::GlobalWarningDisplayOff();  // the error code below says it once, in words
   writer.SetInputDataObject(&data);
@@ -102,8 +100,12 @@ void write_xml(const std::filesystem::path& path, vtkXMLWriter& writer, vtkDataO
   write_file(path, writer.GetOutputString());
 }
 
-void write_polydata(const std::filesystem::path& path, const vtkSmartPointer<vtkPolyData>& data, FileQueue* later) {
-  write_xml<vtkXMLPolyDataWriter>(path, data, later);
+void write_polydata(const std::filesystem::path& path, vtkSmartPointer<vtkPolyData>&& data, SetCells set, int corners,
+                    FileQueue* later) {
+  in_turn(later, [path, data = std::move(data), set, corners] {
+    set_cells(*data, set, corners);
+    write_xml(path, *vtkNew<vtkXMLPolyDataWriter>(), *data);
+  });
 }
 
 }  // namespace talus

@@ -9,6 +9,7 @@
 
 #include <filesystem>
 #include <span>
+#include <utility>
 #include <vector>
 
 #include "talus/output/field.hpp"
@@ -33,19 +34,21 @@ void add_constant(vtkDataObject& data, const char* name, const Vec3& value);
 
 void set_points(vtkPolyData& data, const Field& positions);
 
-/// Cells of all points: cell k has the points [corners * k, corners * (k + 1)). `set` is a member of vtkPolyData.
-using SetCells = void (vtkPolyData::*)(vtkCellArray*);
-void set_cells(const vtkSmartPointer<vtkPolyData>& data, SetCells set, int corners, FileQueue* later);
-
 /// Writes compressed binary XML under a temporary name and renames it; `writer` is one for data of this kind. Throws
 /// FileError.
 void write_xml(const std::filesystem::path& path, vtkXMLWriter& writer, vtkDataObject& data);
 
-/// Now, or in the queue if there is one.
+/// Now, or in the queue if there is one. That takes the data over: a thread that lets go of a data set looks at it once
+/// more (VTK counts the references within it), when another may have freed it.
 template <class Writer>
-void write_xml(const std::filesystem::path& path, const vtkSmartPointer<vtkDataObject>& data, FileQueue* later) {
-  in_turn(later, [path, data] { write_xml(path, *vtkNew<Writer>(), *data); });
+void write_xml(const std::filesystem::path& path, vtkSmartPointer<vtkDataObject>&& data, FileQueue* later) {
+  in_turn(later, [path, data = std::move(data)] { write_xml(path, *vtkNew<Writer>(), *data); });
 }
-void write_polydata(const std::filesystem::path& path, const vtkSmartPointer<vtkPolyData>& data, FileQueue* later);
+
+/// The same with cells of all points: cell k has the points [corners * k, corners * (k + 1)). `set` is a member of
+/// vtkPolyData.
+using SetCells = void (vtkPolyData::*)(vtkCellArray*);
+void write_polydata(const std::filesystem::path& path, vtkSmartPointer<vtkPolyData>&& data, SetCells set, int corners,
+                    FileQueue* later);
 
 }  // namespace talus
