@@ -5,6 +5,7 @@
 #include "talus/contact/calibration.hpp"
 #include "talus/numerics/linear_weights.hpp"
 #include "talus/numerics/row_packs.hpp"
+#include "talus/numerics/stretch.hpp"
 
 #include <algorithm>
 #include <array>
@@ -25,10 +26,6 @@ constexpr Real most_stretch = 10;
 constexpr Real hollow_margin = 1.35;
 
 Real lightest_particle(const SolidBody& body) { return *std::min_element(body.m.begin(), body.m.end()); }
-
-Real largest_stretch(const Mat3& F) {
-  return std::sqrt(Eigen::SelfAdjointEigenSolver<Mat3>(F.transpose() * F, Eigen::EigenvaluesOnly).eigenvalues()[2]);
-}
 
 /// Calls body(k, numbers, count) for each pack of `all`, the first of which is number k; where they are fewer than lanes,
 /// the last stands in for the rest.

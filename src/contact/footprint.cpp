@@ -22,9 +22,9 @@ void Footprint::set_reach(Real support, Real near) {
 }
 
 bool Footprint::update(Real dt) {
-  if (travelled_ >= 0) {
-    travelled_ += dt * (own_.max_speed + other_.max_speed);
-    if (travelled_ < skin_) return false;
+  if (!is_due(dt)) {
+    travelled_ = travelled_after(dt);
+    return false;
   }
   travelled_ = 0;
   build();

@@ -6,6 +6,13 @@
 
 namespace talus {
 
+bool SampledContact::looks_at_gradient(Real dt) const {
+  for (std::size_t k = 0; k < sides(); ++k) {
+    if (sampled(k).footprint().is_due(dt)) return true;
+  }
+  return false;
+}
+
 Vec3 SampledContact::normal_resultant(const Vec3& shift) const {
   Vec3 on_a = Vec3::Zero();
   for (std::size_t k = 0; k < sides(); ++k) {

@@ -98,7 +98,7 @@ StepWork Simulation::move(Real until) {
     is_looked_at_ = !foresight_ || finished() || foresight_(time_);
     for (std::size_t b = 0; b < model_.solvers.size(); ++b) {
       const bool may_collapse = smallest_stretch_[b] < dangerous_stretch;  // then someone asks where
-      model_.solvers[b]->keep_stress(is_looked_at_ || may_collapse || touches_itself(model_.bodies[b]));
+      model_.solvers[b]->keep_stress(is_looked_at_ || may_collapse || is_seen_by_contact(model_.bodies[b]));
     }
     try {
       update_stress(dt_);
@@ -114,9 +114,11 @@ StepWork Simulation::move(Real until) {
   }
 }
 
-/// Whether contact looks at how the surface of a body has turned.
-bool Simulation::touches_itself(const SolidBody& body) const {
-  return contact_entry(model_.description, body.name, body.name) != nullptr;
+/// Whether contact looks at F of a body after the step that has moved it.
+bool Simulation::is_seen_by_contact(const SolidBody& body) const {
+  return std::ranges::any_of(model_.contacts, [&](const auto& contact) {
+    return (&contact->a() == &body || &contact->b() == &body) && contact->looks_at_gradient(dt_);
+  });
 }
 
 /// Adds what moved a body.

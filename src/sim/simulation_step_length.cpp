@@ -1,9 +1,9 @@
 // How long a step of a run is: what bodies, contacts and boundaries allow, and what eases it.
-#include "talus/sim/simulation.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "talus/sim/simulation.hpp"
 
 namespace talus {
 namespace {
@@ -41,6 +41,17 @@ Real Simulation::grain_contact_time() const {
   return model_.grains.contact_time(std::max(grain_contact_.frequency2, grain_contact_.bond_frequency2));
 }
 
+Real Simulation::meeting_time() const {
+  constexpr Real share = 0.5;  // of the distance at which surfaces touch
+  Real time = std::numeric_limits<Real>::infinity();
+  for (const auto& contact : model_.contacts) {
+    const SolidBody &a = contact->a(), &b = contact->b();
+    if (&a == &b) continue;  // a body that flies as a whole does not meet itself
+    time = std::min(time, share * Real(0.5) * (a.spacing + b.spacing) / (a.max_speed + b.max_speed));
+  }
+  return time;
+}
+
 Real Simulation::wanted_step() {
   const TimeSpec& spec = model_.description.time;
   Real dt = spec.courant * stable_step();
@@ -55,6 +66,10 @@ Real Simulation::wanted_step() {
     constexpr Real free_steps = 1000;
     dt = (end_ - start_) / free_steps;
     step_limit_ = "the end of the run";
+  }
+  if (const Real meeting = meeting_time(); meeting < dt) {
+    dt = meeting;
+    step_limit_ = "the fastest of two bodies, which moves by half of the distance at which they touch in a step";
   }
   if (travel < dt) {
     dt = travel;

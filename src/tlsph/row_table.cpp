@@ -13,11 +13,6 @@ constexpr Real same_weight = 1e-13;
 /// The same of ways, over the step along a row.
 constexpr Real same_way = 1e-9;
 
-template <class T>
-void append(std::string& key, const T& value) {
-  key.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
 bool holds_in_all(Mask m) { return !anywhere(!m); }
 
 /// Lanes in which a bond is.
@@ -86,10 +81,10 @@ PackInRows RowFinder::place(const std::vector<RowBond>& bonds) {
 Index RowFinder::pattern_of(const Rows& rows, const Vec3& step, int reach) {
   std::string key;
   for (const auto& [stride, row] : rows) {
-    append(key, stride);
-    for (int d = 0; d < row_places; ++d) append(key, row.weight[d]);
+    append_bytes(key, stride);
+    for (int d = 0; d < row_places; ++d) append_bytes(key, row.weight[d]);
     for (int d = 0; d < row_places; ++d) {
-      for (int c = 0; c < 3; ++c) append(key, row.X(c, d));
+      for (int c = 0; c < 3; ++c) append_bytes(key, row.X(c, d));
     }
   }
   const auto [found, is_new] = known_.try_emplace(key, -1);
@@ -123,8 +118,8 @@ Index RowFinder::pattern_of(const Rows& rows, const Vec3& step, int reach) {
 
 Index RowFinder::curved_rows(Index pattern, const std::vector<Index>& strides) {
   std::string key;
-  append(key, pattern);
-  for (const Index stride : strides) append(key, stride);
+  append_bytes(key, pattern);
+  for (const Index stride : strides) append_bytes(key, stride);
   const auto [found, is_new] = known_curved_.try_emplace(key, static_cast<Index>(table_.curved_.size()));
   if (!is_new) return found->second;
   Rows rows;

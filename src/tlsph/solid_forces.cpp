@@ -67,7 +67,11 @@ template <int D>
 void SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
   // Of particles that fail in this step, forces are summed up once more from what neighbours have read.
   NodeAnswers<D> of_stress;
-  if (failed_) of_stress = nodes;
+  std::vector<NodeRow> of_half_step;
+  if (failed_) {
+    of_stress = nodes;
+    of_half_step = nodes.velocity;
+  }
   const Index n = body_.size();
   parallel::for_each(n, [&](Index i) { nodes.velocity[i] = {{velocity[i][0], velocity[i][1], velocity[i][2], 0}}; });
   reflect_motion(reference_.mirror, nodes);
@@ -86,7 +90,9 @@ void SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
   });
   reflect_stress(reference_.mirror, reference_.surface.row, nodes);
   sum_forces<ControlPart::viscous>(nodes, body_.open(ForceKind::hourglass), {});
-  if (failed_) static_cast<NodeAnswers<D>&>(nodes) = std::move(of_stress);
+  if (!failed_) return;
+  static_cast<NodeAnswers<D>&>(nodes) = std::move(of_stress);
+  nodes.velocity = std::move(of_half_step);
 }
 
 template <int D>

@@ -8,20 +8,12 @@
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/prefetch.hpp"
+#include "talus/numerics/stretch.hpp"
 #include "talus/numerics/tensor.hpp"
 #include "talus/tlsph/refusal.hpp"
 #include "talus/tlsph/stability.hpp"
 
 namespace talus {
-namespace {
-
-Real largest_stretch(const Mat3& F) {
-  const Mat3 H = F - Mat3::Identity();
-  const Symmetric E = 2.0 * Symmetric::part_of(H) + times_transpose(H.transpose());  // C - I
-  return std::sqrt(1 - smallest_eigenvalue(-1.0 * E));
-}
-
-}  // namespace
 
 SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_(body), numerics_(numerics) {
   reference_ = make_reference_state(body, {numerics.kernel, numerics.smoothing, numerics.gradient, numerics.symmetry});

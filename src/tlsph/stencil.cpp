@@ -40,11 +40,6 @@ bool before(const Draft& a, Index stride, const Cell& cell) {
   return a.stride != stride ? a.stride < stride : a.cell < cell;
 }
 
-template <class T>
-void append(std::string& key, const T& value) {
-  key.append(reinterpret_cast<const char*>(&value), sizeof value);
-}
-
 }  // namespace
 
 class StencilFinder {
@@ -133,18 +128,18 @@ class StencilFinder {
   [[nodiscard]] std::string key_of(Index p, const std::vector<Draft>& drafts) const {
     std::string key;
     for (const Draft& d : drafts) {
-      append(key, d.stride);
-      append(key, d.cell);
-      append(key, d.curved);
-      append(key, d.lone);
-      append(key, d.weight.v);
+      append_bytes(key, d.stride);
+      append_bytes(key, d.cell);
+      append_bytes(key, d.curved);
+      append_bytes(key, d.lone);
+      append_bytes(key, d.weight.v);
     }
     for (int l = 0; l < lanes; ++l) {
       const Index i = p * lanes + l;
       const bool there = i < body_.size();
-      append(key, there ? reference_.surface.ridge[i] : Real(-1));
-      append(key, there ? body_.V[i] : 0);
-      append(key, there ? reference_.surface.energy_weight[i] : 0);
+      append_bytes(key, there ? reference_.surface.ridge[i] : Real(-1));
+      append_bytes(key, there ? body_.V[i] : 0);
+      append_bytes(key, there ? reference_.surface.energy_weight[i] : 0);
     }
     return key;
   }

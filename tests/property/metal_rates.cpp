@@ -162,10 +162,13 @@ TEST_CASE("the books of a step close to second order with rate and heat, also ac
   CHECK(residual(3000) < residual(150) / 100);
 }
 
-TEST_CASE("a start without a step of time, and slow flow, have the static flow stress") {
+TEST_CASE("flow takes time: in none of it nothing flows, and slow flow has the static flow stress") {
   const auto material = copper<HenckyJ2>(copper_flow());
   MaterialState state;
-  const Response r = material.respond(isochoric_tension(0.01), state, 0);
+  const Real elastic = material.respond(isochoric_tension(0.01), state, 0).equivalent_stress;
+  CHECK(state.plastic_strain == 0);
+  CHECK(relative_error(elastic, 3 * material.shear_modulus() * 0.01) < 1e-9);
+  const Response r = material.respond(isochoric_tension(0.01), state, 10);
   CHECK(state.plastic_strain > 0);
   const FlowState at{state.plastic_strain, material.temperature(state)};
   CHECK(relative_error(r.equivalent_stress, static_flow(at)) < 1e-9);

@@ -24,6 +24,8 @@ class Footprint {
 
   /// Rebuilds the lists when particles may have moved by more than the skin. `dt` [s] is the step that moved them.
   bool update(Real dt);
+  /// Whether that will rebuild them.
+  [[nodiscard]] bool is_due(Real dt) const { return travelled_ < 0 || !(travelled_after(dt) < skin_); }
   /// Makes the next update rebuild.
   void expire() { travelled_ = -1; }
 
@@ -42,6 +44,7 @@ class Footprint {
   void state(Archive& a);
 
  private:
+  [[nodiscard]] Real travelled_after(Real dt) const { return travelled_ + dt * (own_.max_speed + other_.max_speed); }
   void build();
   void turn_round();
 

@@ -16,6 +16,8 @@ class SampledContact : public SolidContact {
   [[nodiscard]] virtual std::size_t sides() const = 0;
   [[nodiscard]] virtual const SampledSide& sampled(std::size_t s) const = 0;
 
+  /// When lists are made anew.
+  [[nodiscard]] bool looks_at_gradient(Real dt) const override;
   [[nodiscard]] Vec3 normal_resultant(const Vec3& shift) const override;
   [[nodiscard]] Real potential_energy() const override;
   [[nodiscard]] Real range() const override;

@@ -71,6 +71,9 @@ class SolidContact {
   /// Adds contact, friction and dashpot forces to both bodies; velocities are those of the half step, `dt` [s] is how
   /// long the step lasted.
   virtual ContactSums compute(Real dt) = 0;
+  /// Whether that looks at F of the bodies: at how the surface of a body with itself has turned, or how far it is
+  /// stretched. Asked when the particles have moved by that step.
+  [[nodiscard]] virtual bool looks_at_gradient(Real /*dt*/) const { return &a_ == &b_; }
 
   /// Resultant normal force on body a [N] if it were moved by `shift` [m]; does not touch any state.
   [[nodiscard]] virtual Vec3 normal_resultant(const Vec3& shift) const = 0;

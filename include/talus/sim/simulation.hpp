@@ -78,6 +78,8 @@ class Simulation {
   [[nodiscard]] Real wanted_step();
   /// Shortest duration of a contact of grains [s]; infinite without grains.
   [[nodiscard]] Real grain_contact_time() const;
+  /// In which no two bodies in contact can pass through each other's surface unseen [s].
+  [[nodiscard]] Real meeting_time() const;
   [[nodiscard]] const GrainContactSums& grain_contacts() const { return grain_contact_; }
 
  private:
@@ -87,7 +89,7 @@ class Simulation {
   [[nodiscard]] std::optional<Stop> find_rare_fault() const;
   StepWork move(Real until);
   void add_work(std::size_t body, StepWork more, StepWork& work) const;
-  [[nodiscard]] bool touches_itself(const SolidBody& body) const;
+  [[nodiscard]] bool is_seen_by_contact(const SolidBody& body) const;
   [[nodiscard]] bool is_endangered() const;
   [[nodiscard]] const Stage* stage() const;
   void update_stress(Real dt);

@@ -160,11 +160,12 @@ LocalMotionOf<Pack> deform(const ReferenceState& reference, Nodes<D>& nodes, Par
 /// sum_j V_i V_j w_ij |e_ji|^2 [m^d].
 template <int D>
 Real brake(const ReferenceState& reference, Nodes<D>& nodes, Index i, Real beta) {
-  const FittedMotion<D> motion = fitted_motion<D>(reference, nodes, i);
+  FittedMotion<D> motion = fitted_motion<D>(reference, nodes, i);
+  const Vec3 u = vector_of(nodes.displacement[i]);
+  motion.rest.way2 = way_squared<D, Real>(reference, u, nodes.inverse_volume[i]);
   const Vec3 spin = non_affine_spin<D>(motion.rest);
   set_tensor<D>(reference, nodes, i, braking_of<D>(motion, spin, beta));
-  nodes.set_control(i,
-                    {drag_of<Real>(vector_of(nodes.displacement[i]), vector_of(nodes.velocity[i]), spin, beta), spin});
+  nodes.set_control(i, {drag_of<Real>(u, vector_of(nodes.velocity[i]), spin, beta), spin});
   nodes.direct[i] = detail::row_of(motion.sum_u);
   return motion.rest.ee.trace();
 }
@@ -186,11 +187,12 @@ Pack brake(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack>
     const Mat3Of<Pack> L = take(reference.L, at);
     const Pack share = take(nodes.inverse_volume, at);
     const Mat3Of<Pack> H = share * motion.uX * L, rate = share * motion.vX * L;
-    const NonAffineMotion<Pack> rest = rest_of_linear_fit<Pack>(motion, H, rate);
+    NonAffineMotion<Pack> rest = rest_of_linear_fit<Pack>(motion, H, rate);
+    const Vec3Of<Pack> u = detail::vectors_at(nodes.displacement, at), v = detail::vectors_at(nodes.velocity, at);
+    rest.way2 = way_squared<D>(reference, u, share);
     const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
     misfit = rest.ee.trace();
-    const Vec3Of<Pack> drag =
-        drag_of<Pack>(detail::vectors_at(nodes.displacement, at), detail::vectors_at(nodes.velocity, at), spin, beta);
+    const Vec3Of<Pack> drag = drag_of<Pack>(u, v, spin, beta);
     detail::show<D>(nodes, at, linear, braking_of<Pack, 3>(H, rate, spin, beta), drag);
     detail::put_vectors(nodes.direct, at, linear, detail::fourth_of<D, 8>(of_X));
     detail::put_vectors(nodes.control, at, linear, D == 3 ? spin : Vec3Of<Pack>(spin[2], drag[0], drag[1]));

@@ -71,7 +71,7 @@ struct NonAffineMotion {
   Mat3Of<T> ee = Mat3Of<T>::Zero();    ///< e (x) e [-]
   Vec3Of<T> turn = Vec3Of<T>::Zero();  ///< e x de/dt [1/s]
   T uu = 0;                            ///< |u|^2 [-]
-  T way2 = 0;                          ///< |u_i|^2 as often, where forces are sums of u_j without u_i [-]
+  T way2 = 0;                          ///< |u_i|^2 as often: drag is of u_j without u_i [-]
 };
 
 /// That of one lane.
@@ -91,6 +91,13 @@ inline NonAffineMotion<T> rest_of_linear_fit(const MotionMomentsOf<T>& motion, c
                                              const Mat3Of<T>& rate) {
   return {motion.uu - motion.uX * H.transpose(), detail::axial<T>(motion.uv - motion.uX * rate.transpose()),
           motion.uu.trace()};
+}
+
+/// way2 of particles with stored bonds, to the order of sum_j V_i V_j w_ij, which is more than it has to be known to.
+template <int D, class T>
+inline T way_squared(const ReferenceState& reference, const Vec3Of<T>& u, const T& inverse_volume) {
+  const Real h = reference.smoothing_length;
+  return D / (h * h) * u.squaredNorm() * inverse(inverse_volume);
 }
 
 /// Omega [1/s].

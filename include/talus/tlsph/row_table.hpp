@@ -22,6 +22,12 @@ namespace row_weight {
 inline constexpr int first_order = 0, direct = 3, count = 4;
 }
 
+/// Makes the bytes of a value part of a key.
+template <class T>
+void append_bytes(std::string& key, const T& value) {
+  key.append(reinterpret_cast<const char*>(&value), sizeof value);
+}
+
 /// Rows that have the same weights but for a sign.
 struct RowGroup {
   int reach;

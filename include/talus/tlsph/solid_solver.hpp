@@ -193,7 +193,7 @@ class SolidSolver {
   /// How many steps that may be (tlsph 35).
   [[nodiscard]] Index longest_interval(int most) const;
 
-  /// Of all particles, or of `some` between two steps.
+  /// Of all particles.
   template <class NodesOf, class Material>
   StressSums respond(const Material& material, NodesOf& nodes, Real dt);
   /// Calls body(piece) for all pieces of a loop over the body, which threads share as their cores are fast.
@@ -231,7 +231,7 @@ class SolidSolver {
     return {sums[work], sums[stored], sums[plastic], sums[viscous], shared, stretch_.value(), told};
   }
   StressSums respond_again(const std::vector<Index>& some);
-  /// Whether F and P of bodies with stencils are asked for.
+  /// Whether F and P are asked for.
   [[nodiscard]] bool looks_at_stress() const { return is_looked_at_ || always_looks_; }
   /// `moments`: of the motion around a pack.
   template <class NodesOf, class T, class Material, class... Moments>

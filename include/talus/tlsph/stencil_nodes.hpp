@@ -28,7 +28,6 @@ class PaddedFields {
     return values_.data() + static_cast<std::size_t>(component) * pitch_ + pad_;
   }
   Real* operator[](int component) { return values_.data() + static_cast<std::size_t>(component) * pitch_ + pad_; }
-  [[nodiscard]] std::size_t bytes() const { return values_.size() * sizeof(Real); }
 
  private:
   LargeArray values_;
@@ -90,7 +89,7 @@ struct LoneTensor {
 
 template <int D>
 struct StencilNodes {
-  static constexpr int dimension = D, tensor = D * D, turns = D == 3 ? 3 : 1;
+  static constexpr int tensor = D * D, turns = D == 3 ? 3 : 1;
   static constexpr int second_gradient = D * quadratic_terms(D);
 
   // Components of what neighbours read of the motion, and of what comes out of sums over it at once …
@@ -115,16 +114,17 @@ struct StencilNodes {
   /// By pack: some alpha there is not that of material which has never yielded.
   std::vector<std::uint8_t> softened;
 
-  /// Whether that is so somewhere in the rows around a run, or in the packs at their ends.
+  /// Whether that is so in a pack that has neighbours of a run.
   [[nodiscard]] bool is_soft_around(const PackRun& run) const {
+    const RowPattern& pattern = table.pattern(run);
+    const int reach = pattern.reach;
     const auto is_soft = [&](Index stride) {
-      const Index first = std::max((run.first * lanes + stride) / lanes - 1, Index(0));
-      const Index last = std::min((run.last * lanes + stride) / lanes + 1, table.packs());
+      const Index first = std::max((run.first * lanes + stride - reach) / lanes, Index(0));
+      const Index last = std::min((run.last * lanes - 1 + stride + reach) / lanes + 1, table.packs());
       std::uint8_t in_row = 0;
       for (Index p = first; p < last; ++p) in_row |= softened[p];
       return in_row != 0;
     };
-    const RowPattern& pattern = table.pattern(run);
     const RowGroup* const groups = table.rows().groups();
     bool soft = is_soft(0);
     for (Index g = pattern.first_group[row_weight::direct]; g < pattern.first_group[row_weight::count]; ++g) {

@@ -116,6 +116,40 @@ TEST_CASE("stress of a step that nobody had foreseen is found out afterwards, an
   }
 }
 
+namespace {
+
+/// A strip that widens to more than twice its length on another: contact follows how its surface is stretched. Nobody
+/// looks at a body with itself.
+const std::string strips = R"({"talus": 1, "title": "strips", "dimension": 2, "time": {"end": "1 s"},
+  "materials": {"rubber": {"model": "neo_hookean", "density": 1000, "young": "2 MPa", "poisson": 0.4}},
+  "bodies": {
+    "upper": {"solver": "tlsph", "material": "rubber", "spacing": "1 mm",
+      "shape": {"model": "block", "size": ["20 mm", "5 mm"]}, "position": [0, "5 mm"],
+      "velocity_field": ["4000*x", "-2"]},
+    "lower": {"solver": "tlsph", "material": "rubber", "spacing": "1 mm",
+      "shape": {"model": "block", "size": ["20 mm", "5 mm"]}}},
+  "contacts": [{"between": ["upper", "lower"], "normal": "field_barrier"}]})";
+
+Simulation run_strips(bool sees) {
+  Simulation s(build_model(read_written(strips).description));
+  s.set_foresight([=](Real) { return sees; });
+  while (s.time() < 300e-6) s.step(1);
+  return s;
+}
+
+}  // namespace
+
+TEST_CASE("contact that follows how far a surface is stretched does so whoever looks") {
+  const Simulation always = run_strips(true), never = run_strips(false);
+  for (const auto& solver : never.model().solvers) REQUIRE(solver->tells_control_work());
+  const SolidBody& body = always.model().bodies.front();
+  Real largest = 0;
+  for (Index i = 0; i < body.size(); ++i) largest = std::max(largest, body.F[i].norm());
+  CHECK(largest > 2.2);
+  CHECK(always.model().contacts.front()->loaded() > 0);
+  CHECK(always.state_hash() == never.state_hash());
+}
+
 TEST_CASE("forces of a step that nobody had foreseen are found out afterwards, and nothing else changes") {
   const Simulation always = run([](int) { return true; });
   Simulation never = run([](int) { return false; });

@@ -127,6 +127,31 @@ TEST_CASE("release: what was stored before is there after it or booked as let go
   CHECK(relative_error(before, after + released.energy + released.plastic_work) < 1e-12);
 }
 
+TEST_CASE("release: where all have failed nobody is left who could ask for shorter steps") {
+  SolidBody body = sample_body(brittle_rubber<NeoHookean>(), {.dimension = 3, .cells = {5, 4, 4}, .jitter = 0});
+  SolidSolver solver(body, {.hourglass = MergedHourglass{}, .gradient = LinearGradient{}});
+  const Real step = solver.stable_step(1);
+  REQUIRE(solver.stability_limit() > 1.05);
+  solver.update_stress(0);
+  for (Index i = 0; i < body.size(); ++i) set_damage(body, i, 1);
+  CHECK(solver.release_failed().particles == body.size());
+  CHECK(solver.stable_step(1) == step);
+}
+
+TEST_CASE("release: forces that are summed up once more see the velocity of the half step, after dashpots, too") {
+  SolidBody body = broken_body<NeoHookean>(3);
+  SolidSolver solver(body, {.hourglass = MergedHourglass{}, .viscosity = 0.1});
+  take_step(body, solver, 5);
+  const auto viscous = body.of(ForceKind::viscous), internal = body.of(ForceKind::internal);
+  REQUIRE(std::ranges::any_of(viscous, [](const Vec3& f) { return f.norm() > 0; }));
+  std::vector<Vec3> velocity = body.v;
+  for (Vec3& v : velocity) v *= -3;
+  solver.brake(velocity);
+  solver.compute_forces();
+  CHECK(body.of(ForceKind::viscous) == viscous);
+  CHECK(body.of(ForceKind::internal) == internal);
+}
+
 TEST_CASE("release: a particle without support in some direction is lost with its neighbours") {
   SolidBody body = sample_body(brittle_rubber<NeoHookean>(), {.dimension = 2, .cells = {9, 9, 1}, .jitter = 0});
   // The rows on either side of row 4: nothing holds it across, its bonds past them are gone too.
