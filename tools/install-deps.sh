@@ -4,7 +4,7 @@ set -euo pipefail
 
 packages=(g++ cmake ninja-build pkg-config ccache python3
           libeigen3-dev nlohmann-json3-dev libcli11-dev libmuparser-dev libvtk9-dev doctest-dev
-          python3-vtk9 xvfb xauth)
+          python3-vtk9 python3-jsonschema xvfb xauth)
 
 missing=()
 for package in "${packages[@]}"; do

@@ -1,10 +1,14 @@
 // talus run, talus resume and talus validate.
+#include <filesystem>
+#include <iostream>
 #include <memory>
 
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "saved_run.hpp"
 #include "talus/core/error.hpp"
+#include "talus/output/atomic_file.hpp"
+#include "talus/output/console.hpp"
 #include "talus/output/result_folder.hpp"
 #include "talus/sim/run.hpp"
 
@@ -23,7 +27,7 @@ constexpr const char* run_footer =
     "that\n"
     "was stopped so, or killed, goes on with \"talus resume\" or with --resume, to the same bits.\n\n"
     "Exit codes: 0 ok, 1 internal error, 2 command line, 3 case invalid, 4 file or disk, 5 simulation failed,\n"
-    "6 ran but outside a tolerance of \"compare\", 7 wall-time limit, 130 and 143 after a signal.\n\n"
+    "6 ran but outside a tolerance of \"compare\", 7 wall-time limit, 129, 130 and 143 after a signal.\n\n"
     "Examples:\n"
     "  talus run cases/sliding/model2.json\n"
     "  talus run cases/sliding/model2.json --set mu=0.2 --end \"50 ms\" -o results/trial\n";
@@ -53,7 +57,11 @@ int execute(RunArguments& a, const CaseFile& file) {
   a.options.console.progress = !a.no_progress && !a.quiet;
   catch_interrupts();
   Summary summary;
-  return run_case(file, a.options, summary);
+  const int exit_code = run_case(file, a.options, summary);
+  for (const CompareResult& result : summary.compare) {
+    if (a.quiet && result.reached && !result.pass) std::cerr << compare_line(result) << std::endl;
+  }
+  return exit_code;
 }
 
 int run(RunArguments& a) {
@@ -69,7 +77,9 @@ int run(RunArguments& a) {
 constexpr const char* resume_footer =
     "Goes on from the newest checkpoint that is whole, to the same bits as if nothing had happened: history.csv,\n"
     "energy.csv, .pvd and frames are cut back to it. A run writes checkpoints when it is stopped, after each\n"
-    "output.checkpoints.every of simulated time and each output.checkpoints.wall of wall time (10 min).\n\n"
+    "output.checkpoints.every of simulated time and each output.checkpoints.wall of wall time (10 min). A run that "
+    "has\n"
+    "ended goes on to a later --end if it has written one.\n\n"
     "Exit codes: those of \"talus run\"; 3 where the case has changed, 4 where no checkpoint can be read.\n\n"
     "Examples:\n"
     "  talus resume results/model2\n"
@@ -80,6 +90,10 @@ int resume(RunArguments& a, const std::string& place) {
   a.options.folder = results_of(place);
   if (!ResultFolder::is_ours(a.options.folder)) {
     throw FileError("\"" + a.options.folder.string() + "\" is not a results folder of talus: it has no .talus file");
+  }
+  if (!std::filesystem::is_directory(place) && read_file(place) != read_file(a.options.folder / "case.json")) {
+    throw CaseError("\"" + place + "\" is not the case any more that \"" + a.options.folder.string() +
+                    "\" has been run from: run it anew, or name the folder to go on with what was");
   }
   a.options.resume = Resume::must;
   a.chosen_case.source.path = a.options.folder / "case.resolved.json";
@@ -104,7 +118,8 @@ void add_resume(CLI::App& app, int& exit_code) {
   auto a = std::make_shared<RunArguments>();
   auto place = std::make_shared<std::string>();
   command->add_option("results", *place, "a results folder, or the case it belongs to")->required()->option_text("DIR");
-  add_set_option(*command, a->chosen_case, "change how finely it goes on: values of /time, /limits, /output/checkpoints");
+  add_set_option(*command, a->chosen_case,
+                 "change how finely it goes on: values of /time, /limits, /output/checkpoints");
   add_end_option(*command, a->chosen_case);
   add_threads_option(*command);
   add_output_options(*command, *a);

@@ -67,6 +67,13 @@ Axis parse_axis(const std::string& text) {
 }
 
 std::vector<Combination> combinations(const std::vector<Axis>& axes) {
+  for (std::size_t k = 0; k < axes.size(); ++k) {
+    if (std::any_of(axes.begin(), axes.begin() + static_cast<std::ptrdiff_t>(k),
+                    [&](const Axis& before) { return before.name == axes[k].name; })) {
+      throw Error(ExitCode::command_line, "\"" + axes[k].name + "\" is varied twice; give all of its values in one: " +
+                                              axes[k].name + "=.2,.4,.6");
+    }
+  }
   Real runs = 1;
   for (const Axis& axis : axes) runs *= static_cast<Real>(axis.values.size());
   if (runs > most_runs) {

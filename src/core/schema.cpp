@@ -21,6 +21,8 @@ json::Value text_like(std::string_view pattern, std::string_view description) {
   return json::object({{"type", "string"}, {"pattern", pattern}, {"description", description}});
 }
 
+json::Value array_of(json::Value item) { return json::object({{"type", "array"}, {"items", std::move(item)}}); }
+
 json::Value object_with(std::string_view key, json::Value value) {
   return json::object({{"type", "object"},
                        {"properties", json::object({{std::string(key), std::move(value)}})},
@@ -43,7 +45,7 @@ json::Value definitions() {
       {"quantity", text_like(R"(^\s*[-+]?(\d|\.\d)|^\$)", "number with a unit, such as \"50 mm\", or a variable")},
       {"expression", object_with("expression", text)},
       {"table", object_with("table", list(list(scalar, 2, 2)))},
-      {"paths", any_of({text, list(text)})},
+      {"paths", any_of({text, array_of(text)})},
   });
 }
 
@@ -61,13 +63,13 @@ json::Value words(const Words& words) {
   return or_variable(json::object({{"enum", json::Array(words.begin(), words.end())}}));
 }
 
-json::Value list(json::Value item) { return json::object({{"type", "array"}, {"items", std::move(item)}}); }
+json::Value list(json::Value item) { return or_variable(array_of(std::move(item))); }
 
 json::Value list(json::Value item, std::size_t least, std::size_t most) {
-  json::Value result = list(std::move(item));
+  json::Value result = array_of(std::move(item));
   result.object()->push_back({"minItems", least});
   result.object()->push_back({"maxItems", most});
-  return result;
+  return or_variable(std::move(result));
 }
 
 json::Value named(json::Value value) {

@@ -159,6 +159,7 @@ class Checker {
     for (std::size_t k = 0; k < case_.output.history.columns.size(); ++k) {
       const auto& [name, column] = case_.output.history.columns[k];
       const std::string at = json::join("/output/history/columns", name);
+      if (name == "time") refuse(Fault::contradiction, at, "the first column is called so already: choose another name");
       if (const auto* measured = std::get_if<MeasuredColumn>(&column.entry)) check_measured(*measured, at);
       if (const auto* derived = std::get_if<DerivedColumn>(&column.entry)) check_derived(*derived, k, at);
     }
@@ -174,6 +175,14 @@ class Checker {
         refuse(Fault::contradiction, at + "/window", "a window [from, to] must not end before it begins");
       }
       std::visit([&](const auto& curve) { check_parts(curve, at); }, compare.curve.entry);
+      if (std::holds_alternative<CoulombSlide>(compare.curve.entry)) continue;
+      for (const auto& [measure, limit] : {std::pair{"ripple", compare.tolerance.ripple},
+                                           std::pair{"stop_time", compare.tolerance.stop_time}}) {
+        if (!limit) continue;
+        refuse(Fault::contradiction, at + "/tolerance/" + measure,
+               std::string("only \"analytic\": \"coulomb_slide\" has a ") + measure + "; of other curves there are rms, max, "
+               "final, slope, absolute, range and mean");
+      }
     }
   }
 

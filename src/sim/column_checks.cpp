@@ -87,6 +87,7 @@ class ColumnCheck {
     if (column_.along && facts_of(q).form == QuantityForm::scalar && kind_ != Kind::solid) {
       complain("along", std::string(name_of(q)) + " has no direction");
     }
+    if (column_.along && column_.along->isZero(0)) complain("along", "a direction must not be zero");
     check_statistic();
     check_region();
   }

@@ -1,11 +1,12 @@
 #include "talus/sim/compare.hpp"
 
-#include "talus/output/format.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
+
+#include "talus/core/error.hpp"
+#include "talus/output/format.hpp"
 
 namespace talus {
 namespace {
@@ -20,7 +21,8 @@ struct Samples {
 };
 
 using Window = std::array<Real, 2>;
-constexpr Window since_release{0, std::numeric_limits<Real>::infinity()};
+constexpr Real infinity = std::numeric_limits<Real>::infinity();
+constexpr Window since_release{0, infinity}, everywhere{-infinity, infinity};
 
 Real reference_at(const CompareSpec& spec, Real t) {
   return std::visit([&](const auto& curve) { return curve(t); }, spec.curve.entry);
@@ -41,7 +43,9 @@ Samples samples_in(const Window& window, const CompareSpec& spec, const Table& h
     const bool inside = t[r] >= from && t[r] <= to;
     if (inside) take(t[r], values[r]);
     if (r == 0 || t[r - 1] >= from || t[r] <= to) continue;
-    const auto between = [&](Real at) { return std::lerp(values[r - 1], values[r], (at - t[r - 1]) / (t[r] - t[r - 1])); };
+    const auto between = [&](Real at) {
+      return std::lerp(values[r - 1], values[r], (at - t[r - 1]) / (t[r] - t[r - 1]));
+    };
     take(from, between(from));
     if (to > from) take(to, between(to));
   }
@@ -71,13 +75,13 @@ struct Line {
   std::size_t points = 0;
 };
 
-/// Least-squares line through the values with t in [from, to], and the rms about it.
-Line fit_line(const Samples& s, Real from, Real to) {
+/// Least-squares line through the values with t in a window, and the rms about it.
+Line fit_line(const std::vector<Real>& t, const std::vector<Real>& values, const Window& window) {
   Real n = 0, st = 0, sv = 0, stt = 0, stv = 0;
-  const auto inside = [&](std::size_t k) { return s.t[k] >= from && s.t[k] <= to; };
-  for (std::size_t k = 0; k < s.t.size(); ++k) {
+  const auto inside = [&](std::size_t k) { return t[k] >= window[0] && t[k] <= window[1]; };
+  for (std::size_t k = 0; k < t.size(); ++k) {
     if (!inside(k)) continue;
-    n += 1, st += s.t[k], sv += s.value[k], stt += s.t[k] * s.t[k], stv += s.t[k] * s.value[k];
+    n += 1, st += t[k], sv += values[k], stt += t[k] * t[k], stv += t[k] * values[k];
   }
   Line line;
   line.points = static_cast<std::size_t>(n);
@@ -85,8 +89,8 @@ Line fit_line(const Samples& s, Real from, Real to) {
   line.slope = (n * stv - st * sv) / (n * stt - st * st);
   const Real offset = (sv - line.slope * st) / n;
   Real squares = 0;
-  for (std::size_t k = 0; k < s.t.size(); ++k) {
-    if (inside(k)) squares += std::pow(s.value[k] - offset - line.slope * s.t[k], 2);
+  for (std::size_t k = 0; k < t.size(); ++k) {
+    if (inside(k)) squares += std::pow(values[k] - offset - line.slope * t[k], 2);
   }
   line.ripple = std::sqrt(squares / n);
   return line;
@@ -105,7 +109,7 @@ Real first_rest(const Samples& s) {
 
 /// `whole` goes beyond the window, which ends with the sliding: rest may come a little later.
 void compare_slide(const CoulombSlide& curve, const Samples& s, const Samples& whole, CompareResult& result) {
-  const Line line = fit_line(s, fit_delay, fit_share * curve.stop_time());
+  const Line line = fit_line(s.t, s.value, {fit_delay, fit_share * curve.stop_time()});
   if (line.points >= 3) {
     if (curve.slope() != 0) {
       result.more.push_back({"slope_ratio", line.slope / curve.slope()});
@@ -116,6 +120,14 @@ void compare_slide(const CoulombSlide& curve, const Samples& s, const Samples& w
   if (!whole.t.empty() && curve.stop_time() < whole.t.back()) {
     result.more.push_back({"stop_time", std::abs(first_rest(whole) - curve.stop_time())});
   }
+}
+
+/// Of the lines through both curves in the window.
+void compare_slopes(const Samples& s, CompareResult& result) {
+  const Line line = fit_line(s.t, s.value, everywhere), expected = fit_line(s.t, s.reference, everywhere);
+  if (line.points < 3 || expected.slope == 0) return;
+  result.more.push_back({"slope_ratio", line.slope / expected.slope});
+  result.more.push_back({"slope", std::abs(line.slope / expected.slope - 1)});
 }
 
 /// A measure without a value passes only when it cannot apply (no slope to fit, no rest inside the run).
@@ -182,6 +194,8 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
   }
   if (const auto* slide = std::get_if<CoulombSlide>(&spec.curve.entry)) {
     compare_slide(*slide, s, samples_in(since_release, spec, history, column), result);
+  } else if (spec.tolerance.slope) {
+    compare_slopes(s, result);
   }
   judge(spec.tolerance, result);
   return result;
@@ -190,7 +204,8 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
 std::vector<CompareResult> compare_all(const Case& description, const Table& history) {
   std::vector<CompareResult> results;
   for (const auto& [column, spec] : description.compare) {
-    const Real needed = std::min(spec.window.value_or(since_release)[1], description.time.end);
+    const auto [from, to] = spec.window.value_or(since_release);
+    const Real needed = std::max(from, std::min(to, description.time.end));
     if (history.rows() > 0 && history.values.front().back() >= needed) {
       results.push_back(compare_column(column, spec, history));
     } else {
@@ -202,11 +217,20 @@ std::vector<CompareResult> compare_all(const Case& description, const Table& his
   return results;
 }
 
+Real reference_value(const CompareSpec& spec, Real t) {
+  const auto [from, to] = spec.window.value_or(since_release);
+  if (t < 0) return std::numeric_limits<Real>::quiet_NaN();
+  try {
+    return reference_at(spec, t);
+  } catch (const Error&) {
+    if (t >= from && t <= to) throw;
+    return std::numeric_limits<Real>::quiet_NaN();  // nobody needs it there
+  }
+}
+
 std::vector<Real> reference_curve(const CompareSpec& spec, const Table& history) {
   std::vector<Real> values;
-  for (const Real t : history.values.front()) {
-    values.push_back(t < 0 ? std::numeric_limits<Real>::quiet_NaN() : reference_at(spec, t));
-  }
+  for (const Real t : history.values.front()) values.push_back(reference_value(spec, t));
   return values;
 }
 

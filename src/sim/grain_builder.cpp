@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <tuple>
 
 #include "talus/contact/make_grain_contact.hpp"
 #include "talus/contact/skin_choice.hpp"
@@ -198,10 +200,41 @@ class Builder {
   GrainSystem system_;
 };
 
+/// Between two centres at one place there is no direction in which a contact could push them apart.
+void check_places(const GrainSystem& grains) {
+  struct Place {
+    std::array<Real, 3> x;
+    const GrainBody* body;
+    Index i;
+  };
+  std::vector<Place> places;
+  for (const GrainBody& body : grains.bodies) {
+    for (Index i = 0; i < body.size(); ++i) {
+      const Vec3 x = body.grains.position[i].vec();
+      places.push_back({{x[0], x[1], x[2]}, &body, i});
+    }
+  }
+  std::ranges::sort(places, {}, [](const Place& p) { return std::tie(p.x, p.body->name, p.body->id[p.i]); });
+  for (std::size_t k = 1; k < places.size(); ++k) {
+    const auto& [x, a, i] = places[k - 1];
+    const auto& [other, b, j] = places[k];
+    if (x != other) continue;
+    const bool touch = std::ranges::any_of(grains.contacts, [&](const auto& contact) {
+      return std::minmax(contact->a(), contact->b()) == std::minmax(a->name, b->name);
+    });
+    if (!touch) continue;
+    throw CaseIssue(Fault::initial_overlap, "/bodies/" + a->name,
+                    "grain " + std::to_string(a->id[i]) + " of \"" + a->name + "\" and grain " +
+                        std::to_string(b->id[j]) + " of \"" + b->name + "\" start at the same place, (" + number(x[0]) +
+                        ", " + number(x[1]) + ", " + number(x[2]) + ") m");
+  }
+}
+
 }  // namespace
 
 void check_start(const GrainSystem& grains, const Case& description, const GrainContactSums& sums,
                  const Vec3& gravity) {
+  check_places(grains);
   // A bed that rests stores the work of its weight, and what flies brings its own speed: both are meant.
   const Real meant =
       std::max({tolerated_ejection, 2 * grains.max_speed(), std::sqrt(4 * gravity.norm() * grains.extent())});

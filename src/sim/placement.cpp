@@ -1,12 +1,14 @@
 #include "talus/sim/placement.hpp"
 
-#include "talus/core/error.hpp"
-#include "talus/sim/leapfrog.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <tuple>
+
+#include "talus/core/error.hpp"
+#include "talus/numerics/cell_grid.hpp"
+#include "talus/output/format.hpp"
+#include "talus/sim/leapfrog.hpp"
 
 namespace talus {
 namespace {
@@ -25,8 +27,7 @@ struct ElasticWave {
 ElasticWave wave_of(const SolidBody& body) {
   return std::visit(
       [](const auto& m) {
-        return ElasticWave{m.density, m.young,
-                         std::sqrt((m.bulk_modulus() + 4 * m.shear_modulus() / 3) / m.density)};
+        return ElasticWave{m.density, m.young, std::sqrt((m.bulk_modulus() + 4 * m.shear_modulus() / 3) / m.density)};
       },
       body.material);
 }
@@ -49,6 +50,22 @@ Real approach_speed(const SolidBody& a, const SolidBody& b) {
     speed = std::max(Real(0), above > below ? -v[axis] : v[axis]);
   }
   return speed;
+}
+
+/// Smallest distance along `up` from a particle to one that it stands above; infinite where there is none [m].
+Real height_above(const SolidBody& resting, const SolidBody& carrier, const Vec3& up) {
+  const Real reach = Real(0.75) * std::max(resting.spacing, carrier.spacing);  // half of a cell's diagonal, and some
+  const auto ground_of = [&](const Vec3& x) { return Vec3(x - x.dot(up) * up); };
+  std::vector<Vec3> ground;
+  for (const Vec3& x : carrier.x) ground.push_back(ground_of(x));
+  CellGrid columns;
+  columns.build(ground, reach);
+  Real least = std::numeric_limits<Real>::infinity();
+  for (const Vec3& x : resting.x) {
+    columns.for_each_near(ground_of(x), reach,
+                          [&](Index j, Real) { least = std::min(least, (x - carrier.x[j]).dot(up)); });
+  }
+  return least;
 }
 
 }  // namespace
@@ -82,7 +99,7 @@ Real rest_on(SolidContact& contact, SolidBody& resting, const Vec3& gravity) {
   const bool resting_is_a = &contact.a() == &resting;
   const SolidBody& carrier = resting_is_a ? contact.b() : contact.a();
   const Real weight = total_mass(resting) * gravity.norm();
-  const Real facing = extent_along(resting, up).low - extent_along(carrier, up).high;
+  Real facing = extent_along(resting, up).low - extent_along(carrier, up).high;
 
   // The resultant is taken on body a; moving b up by s is the same as moving a down by s.
   const auto lift = [&](Real gap) {
@@ -92,10 +109,17 @@ Real rest_on(SolidContact& contact, SolidBody& resting, const Vec3& gravity) {
   };
   Real near = smallest_gap * Real(0.5) * (resting.spacing + carrier.spacing);
   Real far = contact.range();
+  if (lift(near) < weight) {  // a carrier that is not square to gravity reaches higher elsewhere
+    facing = height_above(resting, carrier, up);
+    if (std::isinf(facing)) {
+      throw CaseError("body \"" + resting.name + "\" cannot be placed on \"" + carrier.name +
+                      "\": nothing of it lies above that, against gravity");
+    }
+  }
   if (lift(near) < weight) {
-    throw CaseError("the contact potential is too soft to carry body \"" + resting.name + "\" (weight " +
-                    std::to_string(weight) + " N, at most " + std::to_string(lift(near)) +
-                    " N in contact): does it lie above body \"" + carrier.name + "\"? Otherwise raise alpha, or use \"auto\"");
+    throw CaseError("the contact is too soft to carry body \"" + resting.name + "\" (weight " + quantity(weight, "N") +
+                    ", at most " + quantity(lift(near), "N") + " in contact with \"" + carrier.name +
+                    "\"): raise its stiffness or strength, or leave it to \"auto\"");
   }
   for (int k = 0; k < 60 && far - near > 1e-14 * far; ++k) {
     const Real middle = Real(0.5) * (near + far);

@@ -1,6 +1,8 @@
 // What a checkpoint holds of a simulation, section by section.
 #include "talus/body/body_state.hpp"
 #include "talus/core/archive_checks.hpp"
+#include "talus/core/error.hpp"
+#include "talus/output/format.hpp"
 #include "talus/sim/simulation.hpp"
 
 namespace talus {
@@ -17,6 +19,10 @@ void Simulation::state(Archive& a) {
   a("steps of loss", steps_of_loss_);
   a("step limit", step_limit_);
   if (a.reads()) expect(is_count(steps_) && is_count(steps_of_loss_), "steps");
+  if (a.reads() && time_ > end_) {
+    throw FileError("it is of t = " + quantity(time_, "s") + ", and the run shall end before, at " +
+                    quantity(end_, "s") + "; give a later end, or run the case anew");
+  }
   if (a.reads()) is_looked_at_ = false;
 
   a.section("energies");

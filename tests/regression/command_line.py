@@ -26,7 +26,7 @@ class Mistyped(Workplace):
         for words in ((), ("run",), ("run", "case.json", "case.json"), ("run", "case.json", "-j", "0"),
                       ("run", "case.json", "-q", "-v"), ("run", "case.json", "--wall-limit", "3 kg"),
                       ("sweep", "case.json"), ("sweep", "case.json", "mu"), ("sweep", "case.json", "mu=1,"),
-                      ("sweep", "case.json", "mu=.5,0.5")):
+                      ("sweep", "case.json", "mu=.5,0.5"), ("sweep", "case.json", "mu=.5", "mu=.4")):
             code, out, error = self.talus(*words)
             self.assertEqual((code, out), (2, ""), f"{words}: {error}")
             self.assertTrue(error)
@@ -66,6 +66,19 @@ class Catalogue(Workplace):
             code, out, error = self.talus("describe", name)
             self.assertEqual((code, error), (0, ""))
             self.assertTrue(out.startswith(name))
+
+    def test_cases_fit_the_schema(self):
+        import jsonschema
+        schema = json.loads((SOURCE / "cases" / "talus.schema.json").read_text())
+        validator = jsonschema.validators.validator_for(schema)(schema)
+        for path in sorted((SOURCE / "cases").rglob("*.json")):
+            if path.name == "talus.schema.json":
+                continue
+            # Comments and commas at the end, which editors take in "JSON with comments".
+            text = re.sub(r'("(?:\\.|[^"\\])*")|//[^\n]*|/\*.*?\*/', lambda m: m[1] or "", path.read_text(), flags=re.DOTALL)
+            text = re.sub(r'("(?:\\.|[^"\\])*")|,(?=\s*[}\]])', lambda m: m[1] or "", text)
+            wrong = [f"{list(e.absolute_path)}: {e.message[:80]}" for e in validator.iter_errors(json.loads(text))]
+            self.assertEqual(wrong, [], path.name)
 
     def test_committed_schema_is_up_to_date(self):
         code, out, _ = self.talus("schema")
@@ -133,7 +146,7 @@ class Running(Workplace):
             "v": {"of": "upper", "quantity": "velocity", "along": [1, 0]}}}}
         self.case["gravity"] = [0, 0]
         self.write()
-        for number, expected in ((signal.SIGINT, 130), (signal.SIGTERM, 143)):
+        for number, expected in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
             process = subprocess.Popen([TALUS, "run", "case.json", "-j", "1", "--overwrite"], cwd=self.folder,
                                        stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
             for line in process.stdout:  # the header of the table: the run is on its way
@@ -151,6 +164,25 @@ class Running(Workplace):
             self.assertEqual(float(last.split(",")[0]), summary["end_time"])
             self.assertTrue((results / "frames" / "upper_000001.vtp").exists(), "a frame of the last state")
             self.assertTrue((results / "report.html").exists())
+
+
+    def test_a_failed_comparison_is_told_even_if_nothing_else_is(self):
+        self.case["compare"]["v"]["value"] = 0.6
+        self.write()
+        code, out, error = self.talus("run", "case.json", "-q")
+        self.assertEqual((code, out), (6, ""))
+        self.assertRegex(error, "^FAIL  v against curve 0.6: .*allowed: rms")
+
+    def test_nobody_reads_what_is_printed(self):
+        self.write()
+        process = subprocess.Popen([TALUS, "run", "case.json", "-j", "1"], cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE, text=True)
+        process.stdout.close()
+        error = process.stderr.read()
+        process.stderr.close()
+        self.assertEqual(process.wait(timeout=20), 4)
+        self.assertIn("reader gone", error)
+        self.assertEqual(self.summary()["status"], "ok", "the run itself has gone on to its end")
 
 
 class Sweeping(Workplace):

@@ -128,6 +128,24 @@ class Stopped(Block):
             self.same()
             shutil.rmtree(self.folder / "parts")
 
+    def test_an_end_that_is_over_is_refused_and_costs_nothing(self):
+        self.parts()
+        before = (self.folder / "parts" / "history.csv").read_bytes()
+        error = self.resume("--end", "0.1 ms", code=4)
+        self.assertIn("the run shall end before", error)
+        self.assertEqual((self.folder / "parts" / "history.csv").read_bytes(), before)
+
+    def test_a_case_that_has_changed_is_refused(self):
+        self.case["output"]["checkpoints"] = {"every": "0.5 ms"}
+        self.write()
+        self.assertEqual(self.talus("run", "case.json", "-q")[0], 0)
+        self.assertEqual(self.talus("resume", "case.json", "-q", "--end", "3 ms")[0], 0)
+        self.case["bodies"]["upper"]["velocity"] = [0.4, 0]
+        self.write()
+        code, _, error = self.talus("resume", "case.json", "-q", "--end", "4 ms")
+        self.assertEqual(code, 3, error)
+        self.assertIn("run it anew", error)
+
     def test_a_stopped_run_says_how_it_goes_on(self):
         code, out, error = self.talus("run", SLIDING, *SHORTER, "-j", "1", "--no-progress", "--wall-limit", "0.01 s",
                                       "-o", "told")

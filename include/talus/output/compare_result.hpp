@@ -19,7 +19,7 @@ struct CompareResult {
   bool pass = false;
   std::vector<std::pair<std::string, Real>> tolerance{};  ///< measure and largest allowed value: {"rms", 0.005}
   std::vector<std::pair<std::string, Real>> more{};       ///< further measures: {"slope", ...}
-  bool reached = true;  ///< false: the run has stopped before the end of the window, so pass means nothing yet
+  bool reached = true;  ///< false: the run has not come to the end of the window, so pass means nothing yet
 };
 
 /// "PASS", "FAIL", or "not reached".

@@ -72,7 +72,9 @@ TEST_CASE("a steeper line has its slope and its stop time") {
 
 TEST_CASE("ripple is the rms about the fitted line") {
   // 20 whole waves per 0.1 s: they hardly tilt the line.
-  const auto wavy = [](Real t) { return exact_speed(t) + (t > 0 ? 0.01 * std::sin(2 * std::numbers::pi * 200 * t) : 0); };
+  const auto wavy = [](Real t) {
+    return exact_speed(t) + (t > 0 ? 0.01 * std::sin(2 * std::numbers::pi * 200 * t) : 0);
+  };
   const auto r = compare_column("v", slide_spec({.ripple = 0.0072}), history(0.4, wavy));
   CHECK(measure(r, "ripple") == doctest::Approx(0.01 / std::sqrt(2.0)).epsilon(0.01));
   CHECK(r.pass);
@@ -83,9 +85,46 @@ TEST_CASE("what happens before t = 0 or outside the window does not count") {
   CHECK(compare_column("v", slide_spec(), before).max == 0);
   CompareSpec spec = slide_spec({.max = 1e-9});
   spec.window = std::array<Real, 2>{0.1, 0.2};
-  const auto r = compare_column("v", spec, history(0.3, [](Real t) { return t > 0.21 || t < 0.09 ? 5 : exact_speed(t); }));
+  const auto r =
+      compare_column("v", spec, history(0.3, [](Real t) { return t > 0.21 || t < 0.09 ? 5 : exact_speed(t); }));
   CHECK(r.max == 0);
   CHECK(r.pass);
+}
+
+TEST_CASE("the slope of any curve is that of the lines through it and its reference in the window") {
+  CompareSpec spec;
+  spec.curve.entry = GivenCurve{TimeFunction::expression("3*t", {})};
+  spec.window = std::array<Real, 2>{0.1, 0.2};
+  spec.tolerance.slope = 0.021;
+  const auto late = history(0.3, [](Real t) { return t > 0.21 ? 5 : 7 + 1.02 * 3 * t; });
+  const auto r = compare_column("v", spec, late);
+  CHECK(measure(r, "slope") == doctest::Approx(0.02));
+  CHECK(r.pass);
+  spec.tolerance.slope = 0.019;
+  CHECK_FALSE(compare_column("v", spec, late).pass);
+}
+
+TEST_CASE("a reference is asked for where it counts: outside its window it need not have a value") {
+  CompareSpec spec;
+  spec.curve.entry = GivenCurve{TimeFunction::expression("1/t", {})};
+  CHECK_THROWS_AS((void)reference_value(spec, 0), Error);
+  spec.window = std::array<Real, 2>{0.1, 0.2};
+  CHECK(std::isnan(reference_value(spec, 0)));
+  CHECK(reference_value(spec, 0.1) == 10);
+  CHECK(reference_value(spec, 0.5) == 2);
+}
+
+TEST_CASE("a run that ends before a window begins has not reached it") {
+  Case description;
+  CompareSpec spec = slide_spec({.rms = 1});
+  spec.window = std::array<Real, 2>{0.4, 0.6};
+  description.compare.emplace_back("v", spec);
+  for (const Real end : {0.3, 0.5}) {
+    description.time.end = end;
+    const auto results = compare_all(description, history(end + 1e-9, exact_speed));
+    CHECK(results.front().reached == (end > 0.4));
+    CHECK(results.front().pass == (end > 0.4));
+  }
 }
 
 TEST_CASE("nothing in the window, or a value that is no number, is no pass") {

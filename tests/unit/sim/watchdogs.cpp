@@ -1,11 +1,12 @@
 // Every watchdog: what it stops, who is named, and that the limits of a case move it.
+#include "talus/sim/watchdogs.hpp"
+
 #include <doctest/doctest.h>
 
 #include <limits>
 #include <string>
 
 #include "support/written_case.hpp"
-#include "talus/sim/watchdogs.hpp"
 
 namespace talus {
 namespace {
@@ -14,7 +15,8 @@ namespace {
 std::string case_of(const std::string& bodies, const std::string& contacts, const std::string& more = "") {
   return R"({"talus": 1, "title": "watched", "dimension": 2, "time": {"end": "1 s"}, )" + more + R"(
     "materials": {"soft": {"model": "neo_hookean", "density": 1000, "young": 1e6, "poisson": 0.3}},
-    "bodies": {)" + bodies + R"(}, "contacts": [)" + contacts + "]}";
+    "bodies": {)" +
+         bodies + R"(}, "contacts": [)" + contacts + "]}";
 }
 
 std::string grains(const std::string& name, const std::string& list, const std::string& velocity) {
@@ -52,9 +54,9 @@ std::string disc_on(const std::string& wall, const std::string& shape, const std
 }
 
 std::string disc_on_block(const std::string& k) {
-  return case_of(grains("ball", R"({"centre": [0, 0.32], "radius": 0.1})", "[0, -10]") + ", " +
-                     block("slab", "[0, 0]", "[0, 0]"),
-                 between("ball", "slab", spring(k)));
+  return case_of(
+      grains("ball", R"({"centre": [0, 0.32], "radius": 0.1})", "[0, -10]") + ", " + block("slab", "[0, 0]", "[0, 0]"),
+      between("ball", "slab", spring(k)));
 }
 
 std::string block_on_block(const std::string& law) {
@@ -63,7 +65,8 @@ std::string block_on_block(const std::string& law) {
 }
 
 std::string block_on_plane(const std::string& law, const std::string& speed = "20") {
-  return case_of(block("block", "[0, 0.3]", "[0, -" + speed + "]") + ", " + floor_plane, between("block", "floor", law));
+  return case_of(block("block", "[0, 0.3]", "[0, -" + speed + "]") + ", " + floor_plane,
+                 between("block", "floor", law));
 }
 
 /// Steps until a watchdog stops it or 0.1 s are over.
@@ -93,7 +96,8 @@ TEST_CASE("contacts that do not hold stop the run with who is too deep, where an
     CAPTURE(message);
     CHECK(stop->body == body);
     CHECK(!stop->culprits.empty());
-    for (const std::string& words : {who, std::string("at t = "), std::string("Likely cause: "), std::string("limits.")}) {
+    for (const std::string& words :
+         {who, std::string("at t = "), std::string("Likely cause: "), std::string("limits.")}) {
       CHECK(says(*stop, words));
     }
     CHECK(!s.is_healthy());
@@ -124,9 +128,33 @@ TEST_CASE("contacts that do not hold stop the run with who is too deep, where an
   }
 }
 
+TEST_CASE("grains at one place are refused by their names: no direction leads apart") {
+  const std::string said = complaint_about(R"({"talus": 1, "title": "twins", "dimension": 3, "time": {"end": "1 ms"},
+    "gravity": [0, 0, 0],
+    "materials": {"glass": {"model": "linear_elastic", "density": 2500, "young": "20 MPa", "poisson": 0.25}},
+    "bodies": {"g": {"solver": "dem", "material": "glass", "grains": {"model": "spheres", "list": [
+      {"centre": [0, 0, 0], "radius": 0.002}, {"centre": [0, 0, 0.01], "radius": 0.002},
+      {"centre": [0, 0, 0.01], "radius": 0.002}]}}},
+    "contacts": [{"between": ["g", "g"], "normal": {"model": "hertz", "damping": "tsuji", "restitution": 0.5}}]})");
+  CHECK(said.find("grain 1 of \"g\" and grain 2 of \"g\" start at the same place, (0, 0, 0.01) m") !=
+        std::string::npos);
+}
+
+TEST_CASE("a body cannot be so fast that a step takes it through another unseen") {
+  for (const char* speed : {"1e4", "1e6"}) {
+    CAPTURE(speed);
+    Simulation s = simulate_written(case_of(
+        block("upper", "[0, 2]", "[0, -" + std::string(speed) + "]") + ", " + block("lower", "[0, 0]", "[0, 0]"),
+        between("upper", "lower", R"("field_barrier")")));
+    const auto stop = stop_of(s);
+    REQUIRE(stop);
+    CHECK(says(*stop, "limits.penetration"));
+  }
+}
+
 TEST_CASE("contacts that hold stop nothing, and limits of the case decide what is too deep") {
-  for (const std::string& text : {two_discs("1e8"), disc_on("plate", plate, "1e8"), disc_on_block("1e8"),
-                                  block_on_plane("\"penalty\"", "2")}) {
+  for (const std::string& text :
+       {two_discs("1e8"), disc_on("plate", plate, "1e8"), disc_on_block("1e8"), block_on_plane("\"penalty\"", "2")}) {
     CAPTURE(text);
     Simulation s = simulate_written(text);
     const auto stop = stop_of(s);
@@ -145,11 +173,13 @@ TEST_CASE("contacts that hold stop nothing, and limits of the case decide what i
 
 TEST_CASE("a particle outside of its region is lost") {
   const std::string region = R"("limits": {"region": {"low": [-1, -1], "high": [1, 2]}},)";
-  Simulation grain = simulate_written(case_of(grains("ball", R"({"centre": [0, 0], "radius": 0.1})", "[30, 0]"), "", region));
+  Simulation grain =
+      simulate_written(case_of(grains("ball", R"({"centre": [0, 0], "radius": 0.1})", "[30, 0]"), "", region));
   const auto stop = stop_of(grain);
   REQUIRE(stop);
   CHECK(stop->culprits == std::vector<Index>{0});
-  for (const char* words : {"grain 0 of body \"ball\" (at (", "has left limits.region at t = ", "widen limits.region"}) {
+  for (const char* words :
+       {"grain 0 of body \"ball\" (at (", "has left limits.region at t = ", "widen limits.region"}) {
     CHECK(says(*stop, words));
   }
   Simulation solid = simulate_written(case_of(block("block", "[0, 1]", "[0, 30]"), "", region));
@@ -176,9 +206,9 @@ TEST_CASE("a particle absurdly far away is lost, free flight over any sensible d
 
 TEST_CASE("grains that leave for good are found, those that come back are not") {
   const auto left = [](const std::string& more, const std::string& centre, const std::string& velocity) {
-    const std::string text = case_of(grains("ball", R"({"radius": 0.1, "centre": )" + centre + "}", velocity) + ", " +
-                                         plate,
-                                     between("ball", "plate", spring("1e6")), more);
+    const std::string text =
+        case_of(grains("ball", R"({"radius": 0.1, "centre": )" + centre + "}", velocity) + ", " + plate,
+                between("ball", "plate", spring("1e6")), more);
     return find_left_grains(simulate_written(text));
   };
   const std::string falls = R"("gravity": [0, -10],)";
@@ -187,30 +217,29 @@ TEST_CASE("grains that leave for good are found, those that come back are not") 
   CHECK(gone->count == 1);
   CHECK(says(gone->first, "grain 0 of body \"ball\" (at (0, -2, 0) m) left for good at t = 0 s"));
   CHECK(says(gone->first, "\"outflow\": \"allow\""));
-  CHECK(!left(falls, "[0, 2]", "[0, 5]"));       // comes down again
-  CHECK(!left(falls, "[0, -2]", "[0, 100]"));    // flies up through the place of the plate
-  CHECK(!left(falls, "[0, -0.5]", "[0, 0]"));    // still near
-  CHECK(!left("", "[0, -2]", "[0, 0.1]"));       // without gravity it comes nearer
+  CHECK(!left(falls, "[0, 2]", "[0, 5]"));     // comes down again
+  CHECK(!left(falls, "[0, -2]", "[0, 100]"));  // flies up through the place of the plate
+  CHECK(!left(falls, "[0, -0.5]", "[0, 0]"));  // still near
+  CHECK(!left("", "[0, -2]", "[0, 0.1]"));     // without gravity it comes nearer
   CHECK(left("", "[0, -2]", "[0, -0.1]"));
-  CHECK(left(falls, "[3, 2]", "[1, 0]"));        // falls beside it
+  CHECK(left(falls, "[3, 2]", "[1, 0]"));  // falls beside it
   CHECK(!left(falls, "[3, 2]", "[-1, 0]"));
   // A floor below everything catches what falls beside the plate.
-  const std::string caught = case_of(grains("ball", R"({"radius": 0.1, "centre": [3, 2]})", "[1, 0]") + ", " + plate +
-                                         R"(, "ground": {"solver": "wall", "shape": {"model": "plane",
+  const std::string caught =
+      case_of(grains("ball", R"({"radius": 0.1, "centre": [3, 2]})", "[1, 0]") + ", " + plate +
+                  R"(, "ground": {"solver": "wall", "shape": {"model": "plane",
                                             "point": [0, -5], "normal": [0, 1]}})",
-                                     between("ball", "plate", spring("1e6")) + ", " +
-                                         between("ball", "ground", spring("1e6")),
-                                     falls);
+              between("ball", "plate", spring("1e6")) + ", " + between("ball", "ground", spring("1e6")), falls);
   CHECK(!find_left_grains(simulate_written(caught)));
 }
 
 TEST_CASE("a run whose grains must not leave stops with the first") {
   const auto run = [](const std::string& outflow) {
-    Simulation s = simulate_written(
-        case_of(grains("ball", R"({"radius": 0.1, "centre": [0, 0.5]}, {"radius": 0.1, "centre": [0.7, 0.5]})", "[0, 0]") +
-                    ", " + plate,
-                between("ball", "plate", spring("1e7")) + ", " + between("ball", "ball", spring("1e6")),
-                R"("gravity": [0, -1000], "limits": {"outflow": ")" + outflow + R"("},)"));
+    Simulation s = simulate_written(case_of(
+        grains("ball", R"({"radius": 0.1, "centre": [0, 0.5]}, {"radius": 0.1, "centre": [0.7, 0.5]})", "[0, 0]") +
+            ", " + plate,
+        between("ball", "plate", spring("1e7")) + ", " + between("ball", "ball", spring("1e6")),
+        R"("gravity": [0, -1000], "limits": {"outflow": ")" + outflow + R"("},)"));
     return stop_of(s);
   };
   const auto stop = run("stop");

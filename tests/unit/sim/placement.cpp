@@ -1,0 +1,50 @@
+// Bodies that are placed to rest on others.
+#include "talus/sim/placement.hpp"
+
+#include <doctest/doctest.h>
+
+#include <cmath>
+#include <string>
+
+#include "support/written_case.hpp"
+#include "talus/sim/leapfrog.hpp"
+
+namespace talus {
+namespace {
+
+/// A block a little above a long plate, under gravity that leans by so many degrees.
+std::string leaning(double degrees, const std::string& position = "[0, 0.5]") {
+  const double angle = degrees * std::acos(-1.0) / 180;
+  return R"({"talus": 1, "title": "leaning", "dimension": 2, "time": {"end": "1 s"}, "gravity": [)" +
+         std::to_string(9.81 * std::sin(angle)) + ", " + std::to_string(-9.81 * std::cos(angle)) + R"(],
+  "materials": {"steel": {"model": "linear_elastic", "density": 7800, "young": "210 GPa", "poisson": 0.3}},
+  "bodies": {
+    "block": {"solver": "tlsph", "material": "steel", "spacing": "50 mm", "place": {"on": "plate"},
+      "shape": {"model": "block", "size": ["0.5 m", "0.25 m"]}, "position": )" +
+         position + R"(},
+    "plate": {"solver": "tlsph", "material": "steel", "spacing": "40 mm",
+      "shape": {"model": "block", "size": ["3.6 m", "0.2 m"]}}},
+  "contacts": [{"between": ["block", "plate"], "normal": "field_barrier"}]})";
+}
+
+}  // namespace
+
+TEST_CASE("a body is placed where the contact carries its weight, however gravity leans") {
+  for (const double degrees : {0.0, 1.0, 20.0, -35.0}) {
+    CAPTURE(degrees);
+    const Simulation s = simulate_written(leaning(degrees));
+    const SolidContact& contact = *s.model().contacts.front();
+    const Vec3 gravity = gravity_at(s.model().description, 0);
+    Vec3 on_block = contact.normal_resultant(Vec3::Zero());
+    if (contact.a().name != "block") on_block = -on_block;
+    const SolidBody& block = s.model().bodies[s.model().body_index("block")];
+    CHECK(on_block.dot(-gravity.normalized()) == doctest::Approx(total_mass(block) * gravity.norm()).epsilon(1e-6));
+  }
+}
+
+TEST_CASE("a body beside another cannot be placed on it, and hears so") {
+  const std::string said = complaint_about(leaning(0, "[3, 0.5]"));
+  CHECK(said.find("nothing of it lies above") != std::string::npos);
+}
+
+}  // namespace talus
