@@ -1,5 +1,7 @@
 #include "talus/contact/wall_touches.hpp"
 
+#include <cmath>
+
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
 
@@ -9,8 +11,8 @@ Vec3 near_facet(const PeriodicBox& box, const BoundingBox& facet, const Vec3& x)
   if (!box.any()) return x;
   Vec3 image = box.wrap(x);
   for (int axis = 0; axis < 3; ++axis) {
-    const Real width = facet.high[axis] - facet.low[axis];
-    if (!box.periodic(axis) || !(width < box.high()[axis] - box.low()[axis])) continue;
+    // Of a facet as wide as the period or wider, that image is above it as well, wherever the wall has moved to.
+    if (!box.periodic(axis) || !std::isfinite(facet.high[axis] - facet.low[axis])) continue;
     const Real middle = Real(0.5) * (facet.low[axis] + facet.high[axis]);
     image[axis] = middle + box.nearest(axis, x[axis] - middle);
   }

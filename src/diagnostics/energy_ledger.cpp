@@ -43,6 +43,7 @@ void EnergyLedger::close_step() {
   Real magnitude = 0;
   for (const Real v : value_) magnitude += std::abs(v);
   largest_sum_ = std::max(largest_sum_, magnitude);
+  largest_internal_ = std::max(largest_internal_, (*this)[Channel::elastic] + (*this)[Channel::plastic]);
   largest_work_residual_ = std::max(largest_work_residual_, missing());
   largest_state_residual_ = std::max(largest_state_residual_, std::abs((*this)[Channel::state_residual]));
 }

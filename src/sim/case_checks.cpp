@@ -147,19 +147,32 @@ class Checker {
     for (std::size_t i = 0; i < case_.stages.size(); ++i) {
       const std::string at = "/stages/" + std::to_string(i);
       const Stage& stage = case_.stages[i];
-      if (stage.tow) check_solid(stage.tow->body, at + "/tow/body");
-      if (stage.damping) check_solid(stage.damping->body, at + "/damping/body");
+      if (stage.tow) check_tow(*stage.tow, at + "/tow");
+      if (stage.damping) check_boundary(*stage.damping, at + "/damping");
     }
   }
 
+  void check_tow(const Tow& tow, const std::string& at) {
+    check_solid(tow.body, at + "/body");
+    check_plane(tow.velocity, at + "/velocity");
+    if (tow.along) check_plane(*tow.along, at + "/along");
+    if (!is_read_ || !tow.direction().isZero(0)) return;
+    refuse(Fault::contradiction, at,
+           "a tow needs a direction: a velocity that is not zero, or \"along\" to hold a body");
+  }
+
   void check_output() {
+    if (const auto& region = case_.limits.region; region && (region->low.array() > region->high.array()).any()) {
+      refuse(Fault::contradiction, "/limits/region", "\"low\" must not be above \"high\"");
+    }
     if (case_.output.frames.every && case_.output.frames.steps) {
       refuse(Fault::contradiction, "/output/frames", "give \"every\" or \"steps\", not both");
     }
     for (std::size_t k = 0; k < case_.output.history.columns.size(); ++k) {
       const auto& [name, column] = case_.output.history.columns[k];
       const std::string at = json::join("/output/history/columns", name);
-      if (name == "time") refuse(Fault::contradiction, at, "the first column is called so already: choose another name");
+      if (name == "time")
+        refuse(Fault::contradiction, at, "the first column is called so already: choose another name");
       if (const auto* measured = std::get_if<MeasuredColumn>(&column.entry)) check_measured(*measured, at);
       if (const auto* derived = std::get_if<DerivedColumn>(&column.entry)) check_derived(*derived, k, at);
     }
@@ -176,12 +189,13 @@ class Checker {
       }
       std::visit([&](const auto& curve) { check_parts(curve, at); }, compare.curve.entry);
       if (std::holds_alternative<CoulombSlide>(compare.curve.entry)) continue;
-      for (const auto& [measure, limit] : {std::pair{"ripple", compare.tolerance.ripple},
-                                           std::pair{"stop_time", compare.tolerance.stop_time}}) {
+      for (const auto& [measure, limit] :
+           {std::pair{"ripple", compare.tolerance.ripple}, std::pair{"stop_time", compare.tolerance.stop_time}}) {
         if (!limit) continue;
         refuse(Fault::contradiction, at + "/tolerance/" + measure,
-               std::string("only \"analytic\": \"coulomb_slide\" has a ") + measure + "; of other curves there are rms, max, "
-               "final, slope, absolute, range and mean");
+               std::string("only \"analytic\": \"coulomb_slide\" has a ") + measure +
+                   "; of other curves there are rms, max, "
+                   "final, slope, absolute, range and mean");
       }
     }
   }
@@ -227,11 +241,24 @@ class Checker {
     }
   }
 
+  void check_direction(const std::optional<Vec3>& direction, const std::string& pointer) {
+    if (!direction) return;
+    check_plane(*direction, pointer);
+    if (is_read_ && direction->isZero(0)) refuse(Fault::contradiction, pointer, "a direction must not be zero");
+  }
+
   template <class Boundary>
   void check_boundary(const Boundary& boundary, const std::string& at) {
     if constexpr (requires { boundary.body; }) check_solid(boundary.body, at + "/body");
     if constexpr (requires { boundary.where.layer; }) check_selection(boundary.where, at + "/where");
     check_parts(boundary, at);
+    if constexpr (requires { boundary.normal; }) check_direction(boundary.normal, at + "/normal");
+    if constexpr (requires { boundary.point; }) check_plane(boundary.point, at + "/point");
+    if constexpr (requires { boundary.along; }) check_direction(boundary.along, at + "/along");
+    if constexpr (requires { boundary.direction; }) check_direction(boundary.direction, at + "/direction");
+    if constexpr (requires { boundary.anchor; }) {
+      if (boundary.anchor) check_plane(*boundary.anchor, at + "/anchor");
+    }
     if constexpr (std::is_same_v<Boundary, PrescribedMotion>) {
       if (boundary.displacement.has_value() == boundary.velocity.has_value()) {
         refuse(Fault::contradiction, at, "give \"displacement\" or \"velocity\", one of the two");

@@ -125,7 +125,8 @@ void compare_slide(const CoulombSlide& curve, const Samples& s, const Samples& w
 /// Of the lines through both curves in the window.
 void compare_slopes(const Samples& s, CompareResult& result) {
   const Line line = fit_line(s.t, s.value, everywhere), expected = fit_line(s.t, s.reference, everywhere);
-  if (line.points < 3 || expected.slope == 0) return;
+  const Real duration = s.t.back() - s.t.front(), round_off = Real(1e-12) * std::abs(s.reference.back());
+  if (line.points < 3 || std::abs(expected.slope) * duration <= round_off) return;
   result.more.push_back({"slope_ratio", line.slope / expected.slope});
   result.more.push_back({"slope", std::abs(line.slope / expected.slope - 1)});
 }

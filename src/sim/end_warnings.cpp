@@ -17,14 +17,16 @@ constexpr Real hourglass_warning = 0.05;
 /// … unless it is next to nothing in the books: a body that settles gives its ringing to the control [-].
 constexpr Real negligible_energy = 1e-3;
 
-void warn_about_energy(const EnergyLedger& ledger, Real largest_elastic, std::vector<std::string>& warnings) {
+void warn_about_energy(const EnergyLedger& ledger, std::vector<std::string>& warnings) {
   if (ledger.largest_state_residual() > residual_warning) {
     warnings.push_back("the state ledger is off by " + percent(ledger.largest_state_residual()) +
                        ": an unstable step or too coarse a contact; look at state_residual in energy.csv");
   }
   const Real hourglass = std::abs(ledger[Channel::hourglass]);
-  if (hourglass > hourglass_warning * largest_elastic && hourglass > negligible_energy * ledger.largest_sum()) {
-    warnings.push_back("hourglass control has taken " + percent(ledger[Channel::hourglass] / largest_elastic) +
+  if (hourglass > hourglass_warning * ledger.largest_internal() &&
+      hourglass > negligible_energy * ledger.largest_sum()) {
+    warnings.push_back("hourglass control has taken " +
+                       percent(ledger[Channel::hourglass] / ledger.largest_internal()) +
                        " of the internal energy: the body may be too coarse");
   }
 }
@@ -48,9 +50,9 @@ void warn_about_outflow(const Simulation& simulation, std::vector<std::string>& 
 
 }  // namespace
 
-std::vector<std::string> end_warnings(const Simulation& simulation, Real largest_elastic, const GrainWatch& watch) {
+std::vector<std::string> end_warnings(const Simulation& simulation, const GrainWatch& watch) {
   std::vector<std::string> warnings;
-  warn_about_energy(simulation.ledger(), largest_elastic, warnings);
+  warn_about_energy(simulation.ledger(), warnings);
   warn_about_contact(simulation.model(), warnings);
   warn_about_outflow(simulation, warnings);
   for (std::string& w : judge_springs(watch.springs()).warnings()) warnings.push_back(std::move(w));

@@ -9,9 +9,7 @@
 
 namespace talus {
 
-/// About energies, depth of contacts, springs and bonds of grains. `largest_elastic`: the most that elastic energy and
-/// plastic work have been in a row of the history [J].
-[[nodiscard]] std::vector<std::string> end_warnings(const Simulation& simulation, Real largest_elastic,
-                                                    const GrainWatch& watch);
+/// About energies, depth of contacts, springs and bonds of grains.
+[[nodiscard]] std::vector<std::string> end_warnings(const Simulation& simulation, const GrainWatch& watch);
 
 }  // namespace talus

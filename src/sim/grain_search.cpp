@@ -230,10 +230,9 @@ void GrainSystem::find_extent() {
   smallest_radius_ = infinity;
   largest_radius_ = 0;
   for (const GrainBody& body : bodies) {
-    const Extent grains = extent_of(body.grains.position);
-    low = low.cwiseMin(grains.low);
-    high = high.cwiseMax(grains.high);
-    const Extent spheres = body.clumped ? extent_of(body.spheres().position) : grains;
+    const Extent spheres = extent_of(body.spheres().position);  // clumps reach beyond their centres
+    low = low.cwiseMin(spheres.low);
+    high = high.cwiseMax(spheres.high);
     smallest_radius_ = std::min(smallest_radius_, spheres.smallest_radius);
     largest_radius_ = std::max(largest_radius_, spheres.largest_radius);
   }

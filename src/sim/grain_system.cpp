@@ -60,6 +60,12 @@ Real GrainSystem::travel_time(const Vec3& gravity) const {
   return 2 * way / (speed + std::sqrt(speed * speed + 2 * way * gravity.norm()));
 }
 
+Real GrainSystem::arrival_time() const {
+  Real time = std::numeric_limits<Real>::infinity();
+  for (const GrainSupply& source : supplies) time = std::min(time, source.pour.interval(source.state, kinds[source.body].grain));
+  return time;
+}
+
 /// Half of what walls put into contact while they move, with the forces of the last evaluation.
 void GrainSystem::book_walls(Real dt, GrainStepWork& work) const {
   for (const WallBody& wall : walls) {

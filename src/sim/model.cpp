@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
+#include <functional>
 
 namespace talus {
 namespace {
@@ -46,8 +47,8 @@ void add_velocity_field(SolidBody& body, std::array<Formula, 3> field) {
     if (formula.text().empty()) continue;
     for (Index i = 0; i < body.size(); ++i) {
       for (std::size_t n = 0; n < formula.names().size(); ++n) {
-        const auto axis = std::string_view("xyz").find(formula.names()[n]);
-        if (axis != std::string_view::npos) formula.set(n, body.x[i][static_cast<int>(axis)]);
+        const std::string& name = formula.names()[n];
+        if (name == "x" || name == "y" || name == "z") formula.set(n, body.x[i][name[0] - 'x']);
       }
       body.v[i][k] += formula.value();
     }
@@ -184,6 +185,26 @@ void place(Model& model, SolidBody& body, const Placement& placement) {
   } catch (const CaseError& error) {
     throw CaseIssue(Fault::contradiction, pointer, error.what());
   }
+}
+
+/// Who carries others goes first, in whatever order the case has them.
+void place_bodies(Model& model) {
+  enum class Progress { none, begun, done };
+  std::vector<Progress> progress(model.bodies.size(), Progress::none);
+  const std::function<void(Index)> put = [&](Index b) {
+    SolidBody& body = model.bodies[b];
+    const auto& placement = spec_of(model.description, body).place;
+    if (!placement || progress[b] == Progress::done) return;
+    if (progress[b] == Progress::begun) {
+      throw CaseIssue(Fault::contradiction, "/bodies/" + body.name + "/place/on",
+                      "bodies cannot rest on each other in a circle");
+    }
+    progress[b] = Progress::begun;
+    put(model.body_index(placement->on));
+    place(model, body, *placement);
+    progress[b] = Progress::done;
+  };
+  for (Index b = 0; b < static_cast<Index>(model.bodies.size()); ++b) put(b);
 }
 
 /// Where the entry of a contact stands: "/contacts/0".
@@ -331,10 +352,7 @@ Model build_model(const Case& description) {
   }
   model.grains = build_grains(description, model.warnings);
   add_solid_contacts(model.grains, description, model.bodies);
-  for (SolidBody& body : model.bodies) {
-    const auto& placement = spec_of(description, body).place;
-    if (placement) place(model, body, *placement);
-  }
+  place_bodies(model);
   model.solid_walls = build_solid_walls(description, model.bodies, model.grains.walls);
   check_overlaps(model);
   for (std::size_t c = 0; c < model.contacts.size(); ++c) {
@@ -353,10 +371,12 @@ Model build_model(const Case& description) {
                                "across the missing ones (one layer thick, or isolated?)");
     }
   }
-  for (const auto& boundary : description.boundaries) {
-    model.boundaries.push_back(activate(boundary.entry, model.bodies));
+  for (std::size_t k = 0; k < description.boundaries.size(); ++k) {
+    model.boundaries.push_back(at_place("/boundaries/" + std::to_string(k), Fault::contradiction, [&] {
+      return activate(description.boundaries[k].entry, model.bodies);
+    }));
   }
-  check_disjoint(model.boundaries, model.bodies);
+  at_place("/boundaries", Fault::contradiction, [&] { check_disjoint(model.boundaries, model.bodies); });
   return model;
 }
 

@@ -113,7 +113,6 @@ class Run {
   void state(Archive& a) {
     a.section("run");
     a("table rows", table_rows_);
-    a("checkpoints", checkpoint_times_);
     a("recorded", is_recorded_);
     auto seconds = phase_seconds();
     a("seconds", seconds);
@@ -141,6 +140,8 @@ class Run {
                   count(simulation_.steps()) + " steps");
     first_step_ = simulation_.steps();
     checkpoint_steps_ = first_step_;
+    checkpoint_times_.due(simulation_.time());  // at the times of the case as it is now
+    std::filesystem::remove(folder_.file("failure.vtp"));
     last_checkpoint_ = resumed_->path;
     last_checkpoint_time_ = simulation_.time();
     resumed_.reset();
@@ -211,6 +212,7 @@ class Run {
     history_row();
     frame();
     table_row();
+    simulation_.check_meetings();
   }
 
   /// Where the particles that stopped the run can be seen; nothing when no particles did.
@@ -248,10 +250,7 @@ class Run {
   void record() {
     is_recorded_ = !simulation_.finished();  // the end is written by its own
     if (!is_recorded_) return;
-    if (output_.row_is_due(simulation_.time())) {
-      history_row();
-      simulation_.check_meetings();
-    }
+    if (output_.row_is_due(simulation_.time())) history_row();
     if (output_.frame_is_due(simulation_)) frame();
     if (table_rows_.due(simulation_.time())) table_row();
   }
@@ -315,7 +314,7 @@ class Run {
   }
 
   int finish(const std::string& status, int exit_code) {
-    for (const std::string& w : end_warnings(simulation_, output_.largest_elastic(), grain_watch_)) {
+    for (const std::string& w : end_warnings(simulation_, grain_watch_)) {
       if (std::ranges::find(log_.warnings(), w) == log_.warnings().end()) console_.warning(w);  // else it has been said
     }
     const EnergyLedger& ledger = simulation_.ledger();

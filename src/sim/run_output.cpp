@@ -54,7 +54,6 @@ void RunOutput::state(Archive& a) {
   a("rows", row_count_);
   a("time of rows", rows_);
   a("time of frames", frame_times_);
-  a("largest elastic energy", largest_elastic_);
   a("history", history_);
   a("frames", frames_);
   if (!a.reads()) return;
@@ -86,7 +85,6 @@ void RunOutput::energy_row(const Simulation& simulation) {
   row.push_back(ledger.work_residual());
   row.push_back(ledger.state_residual());
   energy_file_->row(row);
-  largest_elastic_ = std::max(largest_elastic_, ledger[Channel::elastic] + ledger[Channel::plastic]);
 }
 
 void RunOutput::frame(Simulation& simulation) {

@@ -46,9 +46,6 @@ class RunOutput {
   /// Waits until frames are there and hands all rows to the system. Throws FileError.
   void settle();
 
-  /// Elastic energy and plastic work of the row that had most [J].
-  [[nodiscard]] Real largest_elastic() const { return largest_elastic_; }
-
  private:
   void energy_row(const Simulation& simulation);
 
@@ -59,7 +56,6 @@ class RunOutput {
   Clockwork rows_, frame_times_;
   std::optional<int> frame_steps_;
   std::uint64_t row_count_ = 0;
-  Real largest_elastic_ = 0;
   std::vector<Real> energy_row_;
 };
 

@@ -324,7 +324,9 @@ void Simulation::enter_stage() {
   const Vec3 change = (tow.velocity.dot(along) - mean) * along;
   if (std::abs(change.norm()) <= 1e-12 * tow.velocity.norm()) return;
   for (Vec3& v : body.v) v += change;
-  ledger_.add(Channel::boundary, before - kinetic_energy(body));
+  const Real gained = kinetic_energy(body) - before;
+  ledger_.add(Channel::kinetic, gained);
+  ledger_.add(Channel::boundary, -gained);
 }
 
 void Simulation::mark_contacts() {

@@ -1,5 +1,7 @@
 // Whether a simulation is worth going on with: which watchdog looks when.
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "talus/sim/simulation.hpp"
 
@@ -18,8 +20,22 @@ void Simulation::check_health() {
   const bool lost = ledger_.state_residual() > model_.description.limits.energy;
   steps_of_loss_ = lost && ledger_.largest_sum() > least_telling_energy_ ? steps_of_loss_ + 1 : 0;
   if (const auto fault = find_fault()) throw *fault;
+  look_for_meetings();
   if (steps_ % look_interval != 0) return;
   if (const auto fault = find_rare_fault()) throw *fault;
+}
+
+/// As often as the fastest two can have come nearer by half of a spacing.
+void Simulation::look_for_meetings() {
+  Real fastest = 0, smallest = std::numeric_limits<Real>::infinity();
+  for (const SolidBody& body : model_.bodies) {
+    fastest = std::max(fastest, body.max_speed);
+    smallest = std::min(smallest, body.spacing);
+  }
+  unseen_way_ += 2 * fastest * dt_;
+  if (unseen_way_ < Real(0.5) * smallest) return;
+  unseen_way_ = 0;
+  check_meetings();
 }
 
 bool Simulation::is_healthy() const { return !find_fault() && !find_rare_fault(); }

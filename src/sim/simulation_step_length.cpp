@@ -27,13 +27,15 @@ Real Simulation::stable_step() {
     if (contact_limit2 < limit * limit) step_limit_ = "contact stiffness";
     limit = 1 / std::sqrt(1 / (limit * limit) + 1 / contact_limit2);
   }
-  for (const ActiveBoundary& b : model_.boundaries) {
+  const auto take = [&](const ActiveBoundary& b, const char* what) {
     // A damper acts with the velocity of half a step ago, which costs the waves some of their own limit.
     const Real alone = b.time_limit(model_.bodies[b.body()]);
     const Real ratio = limit / (2 * alone);
-    if (ratio > 1) step_limit_ = "a boundary of body \"" + model_.bodies[b.body()].name + "\"";
+    if (ratio > 1) step_limit_ = what + (" of body \"" + model_.bodies[b.body()].name + "\"");
     limit *= std::sqrt(1 + ratio * ratio) - ratio;
-  }
+  };
+  for (const ActiveBoundary& b : model_.boundaries) take(b, "a boundary");
+  if (stage_damping_) take(*stage_damping_, "the damping of this stage");
   return limit;
 }
 
@@ -49,6 +51,13 @@ Real Simulation::meeting_time() const {
     if (&a == &b) continue;  // a body that flies as a whole does not meet itself
     time = std::min(time, share * Real(0.5) * (a.spacing + b.spacing) / (a.max_speed + b.max_speed));
   }
+  if (model_.solid_walls.empty()) return time;
+  Real fastest = 0;
+  for (const WallBody& wall : model_.grains.walls) fastest = std::max(fastest, wall.half.velocity.norm());
+  for (const auto& walls : model_.solid_walls) {
+    const SolidBody& body = walls->body();
+    time = std::min(time, share * Real(0.5) * body.spacing / (body.max_speed + fastest));
+  }
   return time;
 }
 
@@ -62,14 +71,20 @@ Real Simulation::wanted_step() {
   }
   const Real travel = model_.grains.travel_time(gravity_at(model_.description, time_));
   if (std::isinf(dt)) {
-    // Nothing has a stiffness: what falls freely is exact with any step.
-    constexpr Real free_steps = 1000;
-    dt = (end_ - start_) / free_steps;
-    step_limit_ = "the end of the run";
+    // Nothing has a stiffness yet: what falls freely is exact with any step. Only where nobody can meet anybody does
+    // its length follow the end of the run: who goes on to a later one shall find the same steps.
+    constexpr Real free_steps = 1000, first_share = 0.01;
+    const Real arrival = model_.grains.arrival_time();
+    dt = std::min(first_share * travel, arrival);
+    step_limit_ = "grains that are still at rest, or to come";
+    if (std::isinf(dt)) {
+      dt = (end_ - start_) / free_steps;
+      step_limit_ = "the end of the run";
+    }
   }
   if (const Real meeting = meeting_time(); meeting < dt) {
     dt = meeting;
-    step_limit_ = "the fastest of two bodies, which moves by half of the distance at which they touch in a step";
+    step_limit_ = "the fastest body or wall, which moves by half of the distance at which they touch in a step";
   }
   if (travel < dt) {
     dt = travel;

@@ -203,6 +203,9 @@ class SolidGrainContact final : public GrainContact {
     m.sliding_ahead = ahead - ahead.dot(normal) * normal;
     m.spin = spin - patch.spin;
     m.spin_ahead = spin_ahead - patch.spin_ahead;
+    if (!reading.feels) {  // it has left all that it could feel within the step: there is no patch to move against
+      m.sliding = m.sliding_ahead = m.spin = m.spin_ahead = Vec3::Zero();
+    }
     m.mean_spin = Real(0.5) * (spin + patch.spin).dot(normal);
     return m;
   }

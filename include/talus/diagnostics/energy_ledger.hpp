@@ -69,6 +69,8 @@ class EnergyLedger {
   [[nodiscard]] Real state_defect() const { return state_defect_; }
   /// Largest sum of |channels| so far, the scale of the residuals [J].
   [[nodiscard]] Real largest_sum() const { return largest_sum_; }
+  /// Most that elastic energy and plastic work have been together [J].
+  [[nodiscard]] Real largest_internal() const { return largest_internal_; }
   /// Largest of the run over the largest sum of the run [-]. The sum of its own moment would be the wrong measure: at
   /// the first touch of what is driven from rest nothing but that contact is in the books yet.
   [[nodiscard]] Real largest_work_residual() const { return relative(largest_work_residual_); }
@@ -85,7 +87,7 @@ class EnergyLedger {
   Real start_account_ = 0;  ///< the laws' account then
   Real law_work_ = 0;
   Real state_defect_ = 0;   ///< [J]
-  Real largest_sum_ = 0;
+  Real largest_sum_ = 0, largest_internal_ = 0;
   Real largest_work_residual_ = 0;   ///< [J]
   Real largest_state_residual_ = 0;  ///< [J]
 };

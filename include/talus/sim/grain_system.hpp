@@ -91,6 +91,8 @@ class GrainSystem {
   /// How long the fastest grain or wall takes for a tenth of the smallest radius under `gravity` [m/s^2]; infinite
   /// where nothing can touch [s].
   [[nodiscard]] Real travel_time(const Vec3& gravity) const;
+  /// In which the fastest source pours one grain; infinite where there is none [s].
+  [[nodiscard]] Real arrival_time() const;
   /// Radius of a sphere around all grains until pairs are listed anew [m].
   [[nodiscard]] Real extent() const { return extent_radius_ + skin; }
 

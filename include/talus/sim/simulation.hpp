@@ -78,7 +78,7 @@ class Simulation {
   [[nodiscard]] Real wanted_step();
   /// Shortest duration of a contact of grains [s]; infinite without grains.
   [[nodiscard]] Real grain_contact_time() const;
-  /// In which no two bodies in contact can pass through each other's surface unseen [s].
+  /// In which no two bodies in contact, nor a body and a wall, can pass through each other's surface unseen [s].
   [[nodiscard]] Real meeting_time() const;
   [[nodiscard]] const GrainContactSums& grain_contacts() const { return grain_contact_; }
 
@@ -90,6 +90,7 @@ class Simulation {
   StepWork move(Real until);
   void add_work(std::size_t body, StepWork more, StepWork& work) const;
   [[nodiscard]] bool is_seen_by_contact(const SolidBody& body) const;
+  void look_for_meetings();
   [[nodiscard]] bool is_endangered() const;
   [[nodiscard]] const Stage* stage() const;
   void update_stress(Real dt);
@@ -121,6 +122,7 @@ class Simulation {
   std::vector<Real> smallest_stretch_;  ///< per body
   Real least_telling_energy_ = 0;       ///< [J]
   StartSphere start_sphere_;
+  Real unseen_way_ = 0;  ///< that two bodies may have come nearer since somebody looked whether they meet [m]
   int steps_of_loss_ = 0;           ///< in a row, with a state ledger that is off
   std::vector<Vec3> velocity_;      ///< at the end of the step, as dashpots see it [m/s]
   std::vector<SavedMotion> saved_;  ///< bodies before the step, kept only where it may be taken back

@@ -50,6 +50,10 @@ bool Pour::owed(const PourState& state, Real time, const GrainTemplate& grain) c
   return *mass_rate * elapsed >= state.mass + next * (1 - round_off);
 }
 
+Real Pour::interval(const PourState& state, const GrainTemplate& grain) const {
+  return rate ? 1 / *rate : grain.mass(state.next_radius) / *mass_rate;
+}
+
 bool Pour::due(const PourState& state, Real time, const GrainTemplate& grain) const {
   return time >= state.retry_at && owed(state, time, grain);
 }

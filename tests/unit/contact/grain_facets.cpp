@@ -1,12 +1,13 @@
 // Pairs of spheres and facets against looking at every one.
-#include "talus/contact/facet_pairs.hpp"
-
 #include <doctest/doctest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "support/sample_spheres.hpp"
+#include "talus/contact/facet_pairs.hpp"
+#include "talus/contact/wall_touches.hpp"
 #include "talus/core/parallel.hpp"
 
 namespace talus {
@@ -99,6 +100,23 @@ TEST_CASE("facet pairs: infinite planes and half spaces") {
   facets[2].high.y() = -1;
   CHECK(compare(mixture(), facets) > 450);
   CHECK(compare(mixture(), facets, PeriodicBox({0, 0, 0}, {1, 1, 1}, {true, true, false})) > 1200);
+}
+
+TEST_CASE("a facet as wide as the period or wider is looked at from above, wherever it has moved to") {
+  const PeriodicBox box({0, 0, 0}, {1, 1, 1}, {true, false, false});
+  for (const Real width : {0.3, 1.0, 1.7}) {
+    for (const Real shift : {0.0, 0.3, -2.6}) {
+      const BoundingBox facet{{shift, 0, 0}, {shift + width, 1, 0}};
+      for (Real x = 0.05; x < 1; x += 0.1) {
+        const Vec3 image = near_facet(box, facet, {x, 0.5, 0.2});
+        CAPTURE(width);
+        CAPTURE(shift);
+        CAPTURE(x);
+        CHECK(std::abs(std::remainder(image.x() - x, 1)) < 1e-12);
+        if (width >= 1) CHECK((image.x() >= facet.low.x() - 1e-12 && image.x() <= facet.high.x() + 1e-12));
+      }
+    }
+  }
 }
 
 TEST_CASE("facet pairs: nothing, empty boxes, spheres that are nowhere") {

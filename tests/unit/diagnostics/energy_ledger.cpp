@@ -3,6 +3,8 @@
 
 #include <doctest/doctest.h>
 
+#include <utility>
+
 #include "support/relative_error.hpp"
 
 namespace talus {
@@ -95,6 +97,17 @@ TEST_CASE("energy ledger: what is missing at the first touch is held against the
   CHECK(ledger.state_residual() < 1e-12);
   CHECK(relative_error(ledger.largest_state_residual(), 0.5e-6) < 1e-5);
   CHECK(ledger.largest_work_residual() < 1e-12);
+}
+
+TEST_CASE("energy ledger: the most that was inside is that of all steps") {
+  EnergyLedger ledger;
+  ledger.open(10, 3, 2);
+  for (const auto& [elastic, plastic] : {std::pair{5.0, 1.0}, {2.0, 0.5}}) {
+    ledger.set(Channel::elastic, elastic);
+    ledger.add(Channel::plastic, plastic);
+    ledger.close_step();
+  }
+  CHECK(ledger.largest_internal() == 6);
 }
 
 }  // namespace talus

@@ -42,6 +42,30 @@ TEST_CASE("a body is placed where the contact carries its weight, however gravit
   }
 }
 
+TEST_CASE("who carries others is placed first, whatever the order in the case") {
+  const auto stack = [](const std::string& top_on, const std::string& base_on) {
+    const auto body = [](const std::string& name, const std::string& size, const std::string& y,
+                         const std::string& on) {
+      return "\"" + name +
+             R"(": {"solver": "tlsph", "material": "steel", "spacing": "10 mm", "shape": {"model": "block", "size": [)" +
+             size + R"(, "50 mm"]}, "position": [0, )" + y + "]" +
+             (on.empty() ? "" : R"(, "place": {"on": ")" + on + "\"}") + "}";
+    };
+    return R"({"talus": 1, "title": "stack", "dimension": 2, "time": {"end": "1 s"}, "gravity": [0, -9.81],
+      "materials": {"steel": {"model": "linear_elastic", "density": 7800, "young": "210 GPa", "poisson": 0.3}}, "bodies": {)" +
+           body("top", "\"50 mm\"", "0.5", top_on) + ", " + body("middle", "\"100 mm\"", "0.3", "base") + ", " +
+           body("base", "\"200 mm\"", "0", base_on) + R"(},
+      "contacts": [{"between": ["top", "middle"], "normal": "field_barrier"}, {"between": ["middle", "base"], "normal": "field_barrier"},
+                   {"between": ["top", "base"], "normal": "field_barrier"}]})";
+  };
+  const Simulation s = simulate_written(stack("middle", ""));
+  const auto& bodies = s.model().bodies;
+  const Real gap = extent_along(bodies[0], Vec3::UnitY()).low - extent_along(bodies[1], Vec3::UnitY()).high;
+  CHECK(gap > 0.005);
+  CHECK(gap < 0.011);
+  CHECK(complaint_about(stack("middle", "top")).find("in a circle") != std::string::npos);
+}
+
 TEST_CASE("a body beside another cannot be placed on it, and hears so") {
   const std::string said = complaint_about(leaning(0, "[3, 0.5]"));
   CHECK(said.find("nothing of it lies above") != std::string::npos);

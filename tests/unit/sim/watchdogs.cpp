@@ -152,6 +152,21 @@ TEST_CASE("a body cannot be so fast that a step takes it through another unseen"
   }
 }
 
+TEST_CASE("a body moves by half of the distance at which it touches a wall in a step, however soft and fast it is") {
+  constexpr Real speed = 300, touching = 0.05;
+  Simulation s = simulate_written(
+      case_of(block("block", "[0, 20]", "[0, -300]") + ", " + plate, between("block", "plate", "\"penalty\"")));
+  for (int k = 0; k < 100; ++k) s.step(1);
+  CHECK(s.last_step() * speed <= 0.5001 * touching);
+  CHECK(s.last_step() * speed > 0.4 * touching);
+}
+
+TEST_CASE("bodies without an entry in contacts are found when they meet, however rare the rows are") {
+  Simulation s = simulate_written(
+      case_of(block("left", "[-2, 0]", "[300, 0]") + ", " + block("right", "[2, 0]", "[-300, 0]"), ""));
+  CHECK_THROWS_WITH_AS(stop_of(s), doctest::Contains("meet at t ="), SimulationError);
+}
+
 TEST_CASE("contacts that hold stop nothing, and limits of the case decide what is too deep") {
   for (const std::string& text :
        {two_discs("1e8"), disc_on("plate", plate, "1e8"), disc_on_block("1e8"), block_on_plane("\"penalty\"", "2")}) {
