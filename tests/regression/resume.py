@@ -190,6 +190,29 @@ class Stopped(Block):
         self.assertIn(found, WHOLE, error)
         self.assertEqual(differences(self.folder / "whole", parts), [], "as if that had been its end from the start")
 
+    def test_later_end_of_grains_that_are_poured(self):
+        spring = {"model": "linear_spring", "k": "1e5 N/m", "restitution": 0.5}
+        case = {"talus": 1, "title": "poured", "dimension": 2, "time": {"end": "40 ms"}, "gravity": [0, -9.81],
+                "materials": {"glass": {"model": "neo_hookean", "density": 2500, "young": "1 GPa", "poisson": 0.25}},
+                "bodies": {"beads": {"solver": "dem", "material": "glass", "grains": {
+                    "model": "pour", "region": {"model": "box", "min": [-0.1, 0.1], "max": [0.1, 0.2]}, "rate": "2e3 1/s",
+                    "count": 20, "sizes": {"model": "uniform_radius", "radius": 0.004}}},
+                    "floor": {"solver": "wall", "shape": {"model": "plane", "point": [0, 0], "normal": [0, 1]}}},
+                "contacts": [{"between": ["beads", other], "normal": spring} for other in ("beads", "floor")],
+                "output": {"checkpoints": {"every": "4 ms"}, "history": {"every": "1 ms", "columns": {
+                    "n": {"of": "beads", "quantity": "count"}}}}}
+        self.write(case, "poured.json")
+        for folder, end in (("parts", "20 ms"), ("whole", "40 ms")):
+            code, _, error = self.talus("run", "poured.json", "-q", "-o", folder, "--end", end)
+            self.assertEqual(code, 0, error)
+        counts = [line.split(",")[1] for line in (self.folder / "whole" / "history.csv").read_text().splitlines()[1:12]]
+        self.assertEqual(counts, [str(2 * k) for k in range(11)], "one after the other, not all in a first long step")
+        self.resume("--end", "40 ms")
+        self.assertEqual(self.summary("parts")["state_hash"], self.summary("whole")["state_hash"])
+        # Checkpoints come at the times of the case as it is now.
+        self.resume("--end", "44 ms", "--set", "/output/checkpoints/every=1 ms")
+        self.assertGreater(newest(self.folder / "parts").name, newest(self.folder / "whole").name)
+
     def test_after_a_watchdog(self):
         """A block that leaves its region after 1.2 ms; in a wider one it goes on as one that nobody watches."""
         case = on_a_wall({"model": "neo_hookean"})
