@@ -15,7 +15,8 @@ namespace talus {
 
 /// Measures of one column: rms, max and final error over max |reference| in the window (t >= 0 by default), and for
 /// curves that know them the slope of a sliding line (fitted from 20 ms after release to 0.9 of the stop time), the
-/// rms ripple about it, and the instant of rest; of other curves the slope in the window, where it has a tolerance. A window between two rows is met on the line between them.
+/// rms ripple about it, and the instant of rest; of other curves the slope in the window, where it has a tolerance. A
+/// window between two rows is met on the line between them.
 [[nodiscard]] CompareResult compare_column(const std::string& column, const CompareSpec& spec, const Table& history);
 
 [[nodiscard]] std::vector<CompareResult> compare_all(const Case& description, const Table& history);

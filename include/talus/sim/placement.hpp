@@ -17,8 +17,8 @@ struct Extent {
 [[nodiscard]] Real automatic_alpha(const SolidBody& resting, const SolidBody& carrier, const Vec3& gravity);
 
 /// Moves the resting body against gravity until the contact carries its weight (contact 12); returns the gap between
-/// the facing particle layers [m]. Throws CaseError when the contact is too soft to carry it, or
-/// nothing of it lies above the carrier.
+/// the facing particle layers [m]. Throws CaseError when the contact is too soft to carry it, or nothing of it lies
+/// above the carrier.
 Real rest_on(SolidContact& contact, SolidBody& resting, const Vec3& gravity);
 
 /// Moves a body rigidly in its reference state.
