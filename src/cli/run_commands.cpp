@@ -77,9 +77,8 @@ int run(RunArguments& a) {
 constexpr const char* resume_footer =
     "Goes on from the newest checkpoint that is whole, to the same bits as if nothing had happened: history.csv,\n"
     "energy.csv, .pvd and frames are cut back to it. A run writes checkpoints when it is stopped, after each\n"
-    "output.checkpoints.every of simulated time and each output.checkpoints.wall of wall time (10 min). A run that "
-    "has\n"
-    "ended goes on to a later --end if it has written one.\n\n"
+    "output.checkpoints.every of simulated time and each output.checkpoints.wall of wall time (10 min).\n"
+    "A run that has ended goes on to a later --end if it has written one.\n\n"
     "Exit codes: those of \"talus run\"; 3 where the case has changed, 4 where no checkpoint can be read.\n\n"
     "Examples:\n"
     "  talus resume results/model2\n"
