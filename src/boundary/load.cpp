@@ -4,7 +4,7 @@ namespace talus {
 
 void LoadForce::apply(SolidBody& body, Real t) {
   for (int k = 0; k < body.dimension; ++k) force[k] = history[k](t);
-  std::vector<Vec3>& out = body.open(ForceKind::boundary);
+  std::vector<Vec3>& out = body.open(ForceKind::load);
   for (const Index i : particles) out[i] += body.m[i] / mass * force;
 }
 

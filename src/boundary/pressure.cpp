@@ -11,7 +11,7 @@ void PressureForce::apply(SolidBody& body, Real t) {
     const auto shares = mesh.shares(facet, corners_);
     for (int k = 0; k < mesh.corners_of_facet(); ++k) load_[facet.corners[k]] -= p * shares[k];
   }
-  std::vector<Vec3>& out = body.open(ForceKind::boundary);
+  std::vector<Vec3>& out = body.open(ForceKind::load);
   for (Index c = 0; c < mesh.corner_count(); ++c) {
     force += load_[c];
     for (Index e = mesh.first[c]; e < mesh.first[c + 1]; ++e) out[mesh.particle[e]] += mesh.weight[e] * load_[c];

@@ -6,7 +6,7 @@ void TractionForce::apply(SolidBody& body, Real t) {
   Vec3 per_area = Vec3::Zero();
   for (int k = 0; k < body.dimension; ++k) per_area[k] = history[k](t);
   force = area * per_area;
-  std::vector<Vec3>& out = body.open(ForceKind::boundary);
+  std::vector<Vec3>& out = body.open(ForceKind::load);
   for (std::size_t n = 0; n < particles.size(); ++n) out[particles[n]] += share[n] * per_area;
 }
 

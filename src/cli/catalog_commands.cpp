@@ -26,6 +26,12 @@ std::vector<EntryText> entries_of(const std::string& family) {
   throw Error(ExitCode::command_line, "there is no family \"" + family + "\"" + suggestion(family, families));
 }
 
+/// The keys at the root, then every entry.
+std::string all_names() {
+  return "case: its keys (\"talus describe case\" tells more)\n" + root_overview(case_keys()) + "\n" +
+         overview(case_entries());
+}
+
 }  // namespace
 
 void add_list(CLI::App& app) {
@@ -36,16 +42,17 @@ void add_list(CLI::App& app) {
 }
 
 void add_describe(CLI::App& app) {
-  auto* command = app.add_subcommand("describe", "explains an entry of the list: formula, options, units, defaults");
+  auto* command = app.add_subcommand(
+      "describe", "explains a key of a case, or an entry of the list: formula, options, units, defaults");
   auto name = std::make_shared<std::string>();
-  command->add_option("name", *name, "such as \"hencky_j2\"; \"talus list\" shows all")
-      ->required()
-      ->option_text("NAME");
-  command->callback([name] {
-    std::string text;
-    for (const EntryText& entry : find_entries(case_entries(), *name)) text += (text.empty() ? "" : "\n") + page(entry);
-    print(text);
-  });
+  command->add_option("name", *name, "a key such as \"contacts\", an entry such as \"hencky_j2\", or a pointer")
+      ->option_text("[NAME]");
+  command->footer(
+      "Without a name it lists the keys at the root of a case, and all entries. A key that stands at several places\n"
+      "has a pointer for each, in which \"*\" is any name or number:\n"
+      "  talus describe case                  the keys at the root, with units and defaults\n"
+      "  talus describe '/bodies/*/motion'    one place only\n");
+  command->callback([name] { print(name->empty() ? all_names() : description(case_entries(), case_keys(), *name)); });
 }
 
 void add_schema(CLI::App& app) {

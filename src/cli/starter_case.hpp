@@ -11,6 +11,7 @@ inline constexpr std::string_view starter_case =
 //   talus validate FILE    checks this file and says what a run costs
 //   talus run FILE         runs it; the results go to results/<name of the file>
 //   talus list             what can stand after "model"; "talus describe hencky_j2" explains one
+//   talus describe case    the keys of a case; "talus describe contacts" explains one
 //
 // Numbers are SI; a text in quotes carries its unit. A key that talus does not know is an error.
 {

@@ -34,15 +34,15 @@ struct MeanGrain {
 };
 
 /// Of the spheres of a body; per_mass is of the mean mass.
-MeanGrain mean_grain(const SphereRows& rows) {
+MeanGrain mean_grain(const GrainBody& body) {
+  const SphereRows& rows = body.spheres();
   Real radius = 0, mass = 0;
   for (Index s = 0; s < rows.size(); ++s) {
     radius += rows.position[s].w;
     mass += rows.full[s].velocity.w;
   }
   const Real n = rows.size();
-  // A source that only pours has no grains yet: one of a millimetre stands for them.
-  return n > 0 ? MeanGrain{radius / n, n / mass} : MeanGrain{1e-3, 1e5};
+  return n > 0 ? MeanGrain{radius / n, n / mass} : MeanGrain{body.expected_radius, 1 / body.expected_mass};
 }
 
 /// The impact between mean grains that the log tells of [m/s].
@@ -120,7 +120,7 @@ Real mean_mass(const SolidBody& body) { return std::accumulate(body.m.begin(), b
 
 std::unique_ptr<GrainContact> make_sphere_contact(SphereSet& a, SphereSet& b, const GrainContactLaws& options,
                                                   const PeriodicBox& box) {
-  const MeanGrain ga = mean_grain(a.rows()), gb = mean_grain(b.rows());
+  const MeanGrain ga = mean_grain(a.body), gb = mean_grain(b.body);
   const ContactPoint mean = mean_pair(ga.radius * gb.radius / (ga.radius + gb.radius), ga.per_mass + gb.per_mass,
                                       compliance_of(a.body) + compliance_of(b.body));
   return with_laws<GrainContact>(options, mean,
@@ -133,7 +133,7 @@ std::unique_ptr<GrainContact> make_sphere_contact(SphereSet& a, SphereSet& b, co
 
 std::unique_ptr<FacetContact> make_wall_contact(SphereSet& a, const WallBody& wall, const GrainContactLaws& options,
                                                 const PeriodicBox& box, Real particle_stiffness) {
-  const MeanGrain grain = mean_grain(a.rows());
+  const MeanGrain grain = mean_grain(a.body);
   ContactPoint mean =
       mean_pair(grain.radius, grain.per_mass, compliance_of(a.body) + Compliance(wall.young, wall.poisson));
   mean.particle_stiffness = particle_stiffness;
@@ -145,8 +145,9 @@ std::unique_ptr<FacetContact> make_wall_contact(SphereSet& a, const WallBody& wa
                                  });
 }
 
-std::unique_ptr<GrainContact> make_solid_grain_contact(SphereSet& a, SolidBody& solid, const GrainContactLaws& options) {
-  const MeanGrain grain = mean_grain(a.rows());
+std::unique_ptr<GrainContact> make_solid_grain_contact(SphereSet& a, SolidBody& solid,
+                                                       const GrainContactLaws& options) {
+  const MeanGrain grain = mean_grain(a.body);
   const ContactPoint mean = mean_pair(grain.radius, grain.per_mass + 1 / (mean_mass(solid) * solid.size()),
                                       compliance_of(a.body) + compliance_of(solid));
   return with_laws<GrainContact>(options, mean,
@@ -172,8 +173,7 @@ std::unique_ptr<GrainContact> make_bond_contact(SphereSet& a, SphereSet& b, cons
 
 std::unique_ptr<SolidContact> make_law_contact(SolidBody& a, SolidBody& b, const GrainContactLaws& options) {
   const Real radius = Real(0.5) * a.spacing * b.spacing / (a.spacing + b.spacing);
-  const ContactPoint mean =
-      mean_pair(radius, 1 / mean_mass(a) + 1 / mean_mass(b), compliance_of(a) + compliance_of(b));
+  const ContactPoint mean = mean_pair(radius, 1 / mean_mass(a) + 1 / mean_mass(b), compliance_of(a) + compliance_of(b));
   return with_normal<SolidContact>(options, mean, [&]<class Normal>(const Normal& normal, std::string facts) {
     return std::make_unique<LawContact<Normal>>(a, b, laws_of<true>(options, normal, mean), std::move(facts));
   });

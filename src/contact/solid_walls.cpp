@@ -55,11 +55,12 @@ void SolidWalls::add(WallBody& wall, const GrainContactLaws& laws) {
   rubs_ = rubs_ || has_friction(laws);
 }
 
-Real SolidWalls::release_absent() {
+Real SolidWalls::release_absent(Real dt) {
   Real stored = 0;
   for (std::size_t w = 0; w < walls_.size(); ++w) {
     if (!present_[w] || walls_[w]->present) continue;
-    stored += contacts_[w]->release();
+    spheres_.refresh(dt);
+    stored += contacts_[w]->release(dt);
     present_[w] = false;
     is_stale_ = true;
   }

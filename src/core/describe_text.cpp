@@ -1,10 +1,8 @@
 #include "talus/core/describe_text.hpp"
 
 #include <algorithm>
-#include <iterator>
 
 #include "talus/core/codec.hpp"
-#include "talus/core/error.hpp"
 
 namespace talus {
 namespace {
@@ -30,18 +28,41 @@ std::string rule_text(const std::string& expected, const Dimension& dimension, c
   return out;
 }
 
-std::string page(const EntryText& entry) {
-  std::string out = entry.name + "  (" + entry.family + ")\n  " + entry.help + "\n";
-  if (!entry.formula.empty()) out += "\n  " + entry.formula + "\n";
-  out += entry.options.empty() ? "\n  no options\n" : "";
-  const std::size_t width = widest(entry.options, [](const OptionText& o) { return o.key; });
+std::string value_text(const json::Value& value) {
+  if (const json::Array* items = value.array()) {
+    std::string out;
+    for (const json::Value& item : *items) out += (out.empty() ? "" : ", ") + value_text(item);
+    return "[" + out + "]";
+  }
+  std::string text = json::dump(value);
+  text.pop_back();  // the newline of a document
+  return text;
+}
+
+std::string table(const std::vector<OptionText>& options) {
+  const std::size_t width = widest(options, [](const OptionText& o) { return o.key; });
   const std::string margin(width + 4, ' ');
-  for (const OptionText& option : entry.options) {
+  std::string out;
+  for (const OptionText& option : options) {
     out += "\n  " + padded(option.key, width) + "  " + option.help + (option.required ? " (required)" : "") + "\n";
     out += margin + option.expected + "\n";
+    if (option.has_keys) out += margin + "its keys: talus describe " + option.key + "\n";
     if (!option.preset.empty()) out += margin + "default " + option.preset + "\n";
   }
   return out;
+}
+
+std::string columns(const std::vector<std::pair<std::string, std::string>>& lines) {
+  const std::size_t width = widest(lines, [](const auto& line) { return line.first; });
+  std::string out;
+  for (const auto& [left, right] : lines) out += "  " + padded(left, width) + "  " + right + "\n";
+  return out;
+}
+
+std::string page(const EntryText& entry) {
+  std::string out = entry.name + "  (" + entry.family + ")\n  " + entry.help + "\n";
+  if (!entry.formula.empty()) out += "\n  " + entry.formula + "\n";
+  return out + (entry.options.empty() ? "\n  no options\n" : table(entry.options));
 }
 
 std::string overview(const std::vector<EntryText>& entries) {
@@ -52,17 +73,6 @@ std::string overview(const std::vector<EntryText>& entries) {
     out += "  " + padded(entry.name, width) + "  " + entry.help + "\n";
   }
   return out;
-}
-
-std::vector<EntryText> find_entries(const std::vector<EntryText>& entries, std::string_view name) {
-  std::vector<EntryText> found;
-  std::ranges::copy_if(entries, std::back_inserter(found), [&](const EntryText& e) { return e.name == name; });
-  if (!found.empty()) return found;
-  Words names;
-  for (const EntryText& entry : entries) {
-    if (std::ranges::find(names, entry.name) == names.end()) names.push_back(entry.name);
-  }
-  throw Error(ExitCode::command_line, "nothing is called " + json::quote(name) + suggestion(name, names));
 }
 
 }  // namespace talus

@@ -89,7 +89,8 @@ constexpr std::array known_dimensions{
     NamedDimension{dim::pressure, "Pa", R"(a pressure such as "210 GPa")"},
     NamedDimension{dim::force, "N", R"(a force such as "5 kN")"},
     NamedDimension{dim::stiffness, "N/m", R"(a stiffness such as "1000 N/m")"},
-    NamedDimension{dim::damping, "N s/m", R"(a damping coefficient such as "10 N s/m")"},
+    // Of dampers, where it is mostly written N s/m, and of what is poured.
+    NamedDimension{dim::damping, "kg/s", R"(a mass per time or a damping coefficient (N s/m) such as "10 kg/s")"},
     NamedDimension{dim::energy, "J", R"(an energy such as "3 kJ")"},
     NamedDimension{dim::temperature, "K", R"(a temperature such as "293 K")"},
 };

@@ -65,6 +65,13 @@ void FreeWall::note_rates() {
   wall_->full = {rows.full[0].velocity.vec(), rows.full[0].spin.vec(), rows.position[0].vec()};
 }
 
+Real FreeWall::energy_within_step() const {
+  const SphereRows& rows = carrier_.grains;
+  const Vec3& L = carrier_.clumps.angular_momentum[0];
+  const Vec3 spin = talus::angular_velocity(carrier_.orientation[0], L, carrier_.clumps.inertia[0]);
+  return Real(0.5) * (rows.full[0].velocity.w * rows.half[0].velocity.vec().squaredNorm() + spin.dot(L));
+}
+
 void FreeWall::state(Archive& a) {
   a("carrier", carrier_);
   a("time", time_);

@@ -79,7 +79,7 @@ struct GrainRows {
 };
 
 /// Gravity, which turns nothing.
-RowPairLanes weight_of(const GrainBody& body) { return row_pair(lanes_of(Row(body.weight)), lanes_of(Row())); }
+RowPairLanes lanes_of_weight(const Vec3& weight) { return row_pair(lanes_of(Row(weight)), lanes_of(Row())); }
 
 /// Inverse inertia in space on a vector, of grain `i`.
 Vec3 over_inertia(const GrainBody& body, Index i, const Vec3& L) {
@@ -118,6 +118,12 @@ Load load_of(const GrainBody& body, const GrainRows& g, Index i, const RowPairLa
   else
     sum.weight += load.mass * weight * v;
   sum.scheme += load.speed_up * load.whole;
+}
+
+/// Half a step of torque; of held ones nobody asks for the sum.
+void turn_up(GrainBody& body, Index i, Real half) {
+  const SphereRows& g = body.grains;
+  if (g.half[i].velocity.w > 0) body.clumps.angular_momentum[i] += half * g.load[i].torque.vec();
 }
 
 void turn_clump(GrainBody& body, Index i, Real dt) {
@@ -181,9 +187,9 @@ Vec3Of<Pack> velocities(const RateRows* rates, const Index* at) {
 
 /// kick_and_drift() of some spheres or clumps.
 template <bool clumped>
-Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
+Sums begin_step(GrainBody& body, const Vec3& gravity, Real dt, Index from, Index to) {
   const GrainRows g(body.grains);
-  const RowPairLanes weight = weight_of(body);
+  const RowPairLanes weight = lanes_of_weight(gravity);
   const Real half = Real(0.5) * dt;
   Sums sum;
   for (Index i = from; i < to; ++i) {
@@ -195,7 +201,7 @@ Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
     set_vectors(v + kick, g.full[i]);
     put(lanes_of(g.position[i]) + dt * first_of(v), g.position[i]);
     if constexpr (clumped) {
-      body.clumps.angular_momentum[i] += half * g.load[i].torque.vec();
+      turn_up(body, i, half);
       turn_clump(body, i, dt);
       carry_spheres(body, i, dt);
       const Real speed = vec(first_of(v)).norm() + g.position[i].w * vec(second_of(v)).norm();
@@ -216,7 +222,7 @@ Sums begin_step(GrainBody& body, Real dt, Index from, Index to) {
 template <bool clumped>
 Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
   const GrainRows g(body.grains);
-  const RowPairLanes weight = weight_of(body);
+  const RowPairLanes weight = lanes_of_weight(body.weight);
   const Real half = Real(0.5) * dt;
   Sums sum;
   for (Index i = from; i < to; ++i) {
@@ -225,7 +231,7 @@ Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
     RowPairLanes v = vectors_of(g.half[i]);  // the spin of a sphere does not change on the way
     if constexpr (clumped) {
       v = row_pair(first_of(v), lanes_of(Row(over_inertia(body, i, body.clumps.angular_momentum[i]))));
-      body.clumps.angular_momentum[i] += half * g.load[i].torque.vec();
+      turn_up(body, i, half);
     }
     book(g, i, load, weight, v, sum);
     set_vectors(v + half * load.speed_up, g.full[i]);
@@ -264,6 +270,7 @@ GrainWork& GrainWork::operator+=(const GrainWork& other) {
 
 void BlockDrift::begin(GrainBody& body, Real dt) {
   body_ = &body;
+  weight_ = body.weight;
   dt_ = dt;
   work_.resize(static_cast<std::size_t>(parallel::block_count(body.size())));
   fastest_.resize(work_.size());
@@ -271,7 +278,8 @@ void BlockDrift::begin(GrainBody& body, Real dt) {
 
 void BlockDrift::drift(Index block) {
   const Index from = block * parallel::block_size, to = std::min(body_->size(), from + parallel::block_size);
-  const Sums sums = body_->clumped ? begin_step<true>(*body_, dt_, from, to) : begin_step<false>(*body_, dt_, from, to);
+  const Sums sums = body_->clumped ? begin_step<true>(*body_, weight_, dt_, from, to)
+                                   : begin_step<false>(*body_, weight_, dt_, from, to);
   work_[block] = to_work(sums, dt_, 1);
   fastest_[block] = std::sqrt(sums.fastest2);
 }
@@ -362,27 +370,19 @@ void place_grains(GrainBody& body, Index first) {
   }
 }
 
-Vec3 linear_momentum(const GrainBody& body) {
-  const auto p = parallel::sum<3>(body.size(), [&](Index i, std::array<Real, 3>& sum) {
-    const Row& v = body.grains.full[i].velocity;
-    sum[0] += v.w * v.x, sum[1] += v.w * v.y, sum[2] += v.w * v.z;
-  });
-  return {p[0], p[1], p[2]};
-}
-
-Vec3 angular_momentum(const GrainBody& body) {
-  const auto L = parallel::sum<3>(body.size(), [&](Index i, std::array<Real, 3>& sum) {
-    const SphereRows& g = body.grains;
-    const Vec3 own = body.clumped ? body.clumps.angular_momentum[i] : Vec3(g.full[i].spin.w * g.full[i].spin.vec());
-    const Vec3 l = g.full[i].velocity.w * g.position[i].vec().cross(g.full[i].velocity.vec()) + own;
-    for (int a = 0; a < 3; ++a) sum[a] += l[a];
-  });
-  return {L[0], L[1], L[2]};
-}
-
-Real total_mass(const GrainBody& body) {
-  return parallel::sum<1>(body.size(),
-                          [&](Index i, std::array<Real, 1>& sum) { sum[0] += body.grains.full[i].velocity.w; })[0];
+GrainWork begin_within_step(GrainBody& body, Index first, Real dt, const Vec3& weight) {
+  SphereRows& g = body.grains;
+  const Vec3 kick = Real(0.5) * dt * weight;
+  GrainWork against;
+  for (Index i = first; i < body.size(); ++i) {
+    if (g.half[i].velocity.w == 0) continue;
+    const Real mass = g.full[i].velocity.w;
+    const Vec3 half = g.full[i].velocity.vec() - kick;
+    g.half[i].velocity.set(half);
+    against.body_force += mass * kick.dot(half);
+    against.scheme += Real(0.5) * mass * kick.squaredNorm();
+  }
+  return against;
 }
 
 }  // namespace talus

@@ -1,6 +1,7 @@
 #include "talus/output/plot_table.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <iterator>
 
 #include "talus/core/error.hpp"
@@ -93,6 +94,7 @@ std::vector<Plot> plot_runs(const std::string& column, const std::string& title,
     if (run.reference.empty()) continue;
     invariant(curve.y.size() == run.reference.size(), "a reference has one value per row of the table");
     for (std::size_t i = 0; i < curve.y.size(); ++i) curve.y[i] -= run.reference[i];
+    if (std::ranges::none_of(curve.y, [](Real d) { return std::isfinite(d); })) continue;
     differences.series.push_back(std::move(curve));
     if (!longest || run.table->values.front().back() > longest->table->values.front().back()) longest = &run;
   }

@@ -17,6 +17,7 @@ constexpr Real margin_left = 72, margin_right = 18, margin_top = 12, margin_bott
 constexpr Real line_height = 20;
 constexpr Real character_width = 6.6;  ///< mean of the 12 px font, to place the legend
 constexpr Real pixels_per_x_tick = 90, pixels_per_y_tick = 44;
+constexpr std::size_t fewest_ticks = 3;  ///< one or two give no scale
 
 // Mid tones that read on white and on black alike.
 constexpr std::array palette = {"#2f7fd6", "#e0702f", "#1f9e77", "#9a63cf", "#d4475c", "#1899a8", "#b38600", "#7d8590"};
@@ -31,12 +32,9 @@ constexpr std::string_view style =
 struct Range {
   Real low = std::numeric_limits<Real>::infinity();
   Real high = -std::numeric_limits<Real>::infinity();
-  void include(const std::vector<Real>& values) {
-    for (const Real v : values) {
-      if (!std::isfinite(v)) continue;
-      low = std::min(low, v);
-      high = std::max(high, v);
-    }
+  void include(Real value) {
+    low = std::min(low, value);
+    high = std::max(high, value);
   }
   [[nodiscard]] Real length() const { return high - low; }
   /// An empty range becomes [0, 1]; one without visible extent is opened around its value.
@@ -61,7 +59,11 @@ struct Axis {
 
   Axis(Range r, Real first, Real last, Real pixels_per_tick) : range(r), begin(first), end(last) {
     range.open();
-    ticks = nice_ticks(range.low, range.high, static_cast<int>(std::abs(last - first) / pixels_per_tick));
+    const int wanted = static_cast<int>(std::abs(last - first) / pixels_per_tick);
+    // A step is at most 2.5 times as wide as wanted, so there are as many of 8 that are wanted.
+    for (int n = wanted; ticks.size() < fewest_ticks && n <= wanted + 8; ++n) {
+      ticks = nice_ticks(range.low, range.high, n);
+    }
     const Real largest = std::max(std::abs(range.low), std::abs(range.high));
     const int order = static_cast<int>(std::floor(std::log10(largest)));
     if (order >= 4 || order <= -3) exponent = 3 * static_cast<int>(std::floor(order / 3.0));
@@ -128,6 +130,15 @@ std::string draw_axes(const Plot& plot, const Axis& x, const Axis& y) {
   return svg + text_at(16, middle, "middle", axis_label(plot.y_label, y.exponent), turn.c_str());
 }
 
+bool is_point(const Series& s, std::size_t i) { return std::isfinite(s.x[i]) && std::isfinite(s.y[i]); }
+
+/// A point between gaps, which a line would not show.
+std::string cross(Real x, Real y) {
+  constexpr Real arm = 3;  // a cross of a reference is one dash wide
+  return "M" + fixed(x - arm) + " " + fixed(y) + "h" + fixed(2 * arm) + "M" + fixed(x) + " " + fixed(y - arm) + "v" +
+         fixed(2 * arm);
+}
+
 /// Points of one pixel column that shape the curve: first, lowest, highest, last, in their order.
 void thin_column(const Series& s, std::size_t first, std::size_t last, std::vector<std::size_t>& kept) {
   const auto begin = s.y.begin() + static_cast<std::ptrdiff_t>(first);
@@ -147,12 +158,13 @@ std::string path_data(const Series& s, const Axis& x, const Axis& y) {
     }
     thin_column(s, first, last, kept);
   }
+  const auto is_drawable = [&](std::size_t n) { return n < kept.size() && is_point(s, kept[n]); };
   std::string data;
-  bool pen_down = false;
-  for (const std::size_t i : kept) {
-    const bool drawable = std::isfinite(s.x[i]) && std::isfinite(s.y[i]);
-    if (drawable) data += (pen_down ? "L" : "M") + fixed(x.at(s.x[i])) + " " + fixed(y.at(s.y[i]));
-    pen_down = drawable;
+  for (std::size_t n = 0; n < kept.size(); ++n) {
+    if (!is_drawable(n)) continue;
+    const Real at_x = x.at(s.x[kept[n]]), at_y = y.at(s.y[kept[n]]);
+    const bool pen_down = n > 0 && is_drawable(n - 1), goes_on = is_drawable(n + 1);
+    data += pen_down || goes_on ? (pen_down ? "L" : "M") + fixed(at_x) + " " + fixed(at_y) : cross(at_x, at_y);
   }
   return data;
 }
@@ -228,8 +240,11 @@ std::string svg_plot(const Plot& plot) {
   head += draw_legend(plot, top);
   Range x_range, y_range;
   for (const Series& s : plot.series) {
-    x_range.include(s.x);
-    y_range.include(s.y);
+    for (std::size_t i = 0; i < s.x.size(); ++i) {
+      if (!is_point(s, i)) continue;
+      x_range.include(s.x[i]);
+      y_range.include(s.y[i]);
+    }
   }
   y_range.open();
   constexpr Real headroom = 0.03;  // of the range, so that a curve does not run along the frame

@@ -1,7 +1,7 @@
 #include "talus/sim/case_reader.hpp"
 
 #include "case_checks.hpp"
-#include "talus/core/describe.hpp"
+#include "talus/core/describe_keys.hpp"
 #include "talus/core/read_options.hpp"
 
 namespace talus {
@@ -30,5 +30,7 @@ CaseError error_at(const CaseFile& file, Fault fault, const std::string& pointer
 std::string case_schema() { return json::dump(schema_of<Case>("talus case")); }
 
 std::vector<EntryText> case_entries() { return describe_entries<Case>(); }
+
+std::vector<KeyText> case_keys() { return describe_keys<Case>(); }
 
 }  // namespace talus

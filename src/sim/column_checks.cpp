@@ -84,7 +84,11 @@ class ColumnCheck {
     if (column_.about && q != Quantity::angular_momentum && q != Quantity::contact_moment) {
       complain("about", "only angular_momentum and contact_moment refer to a point");
     }
-    if (column_.along && facts_of(q).form == QuantityForm::scalar && kind_ != Kind::solid) {
+    if (q == Quantity::stress && !column_.along) {
+      complain("quantity",
+               "stress is that along a direction: give one in \"along\"; \"von_mises\" and \"pressure\" have none");
+    }
+    if (column_.along && facts_of(q).form == QuantityForm::scalar && q != Quantity::stress) {
       complain("along", std::string(name_of(q)) + " has no direction");
     }
     if (column_.along && column_.along->isZero(0)) complain("along", "a direction must not be zero");

@@ -6,7 +6,9 @@
 #include <limits>
 
 #include "talus/core/error.hpp"
+#include "talus/core/json_value.hpp"
 #include "talus/output/format.hpp"
+#include "talus/sim/case_issue.hpp"
 
 namespace talus {
 namespace {
@@ -28,6 +30,20 @@ Real reference_at(const CompareSpec& spec, Real t) {
   return std::visit([&](const auto& curve) { return curve(t); }, spec.curve.entry);
 }
 
+/// Not a number where a formula has no finite value.
+Real reference_or_none(const CompareSpec& spec, Real t) {
+  try {
+    return reference_at(spec, t);
+  } catch (const SimulationError&) {
+    return std::numeric_limits<Real>::quiet_NaN();
+  }
+}
+
+/// Of the reference in the case.
+std::string place_of(const std::string& column, const CompareSpec& spec) {
+  return json::join("/compare", column) + (std::holds_alternative<GivenCurve>(spec.curve.entry) ? "/value" : "");
+}
+
 /// The rows in the window; one that lies between two rows has samples at its ends, on the line between the two.
 Samples samples_in(const Window& window, const CompareSpec& spec, const Table& history, const std::string& column) {
   const auto [from, to] = window;
@@ -37,7 +53,7 @@ Samples samples_in(const Window& window, const CompareSpec& spec, const Table& h
   const auto take = [&](Real time, Real value) {
     s.t.push_back(time);
     s.value.push_back(value);
-    s.reference.push_back(reference_at(spec, time));
+    s.reference.push_back(reference_or_none(spec, time));
   };
   for (std::size_t r = 0; r < t.size(); ++r) {
     const bool inside = t[r] >= from && t[r] <= to;
@@ -151,6 +167,14 @@ void judge(const Tolerance& tolerance, CompareResult& result) {
   }
 }
 
+/// What there is to say where the reference has no value at t [s]: no error can be measured.
+void fail_without_reference(const CompareSpec& spec, Real t, CompareResult& result) {
+  result.rms = result.max = result.final = std::numeric_limits<Real>::quiet_NaN();
+  judge(spec.tolerance, result);
+  result.pass = false;
+  result.reference += ", which is not finite at t = " + number(t) + " s (" + place_of(result.column, spec) + ")";
+}
+
 }  // namespace
 
 std::string reference_name(const CompareSpec& spec) {
@@ -172,6 +196,11 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
   result.column = column;
   result.reference = reference_name(spec);
   const Samples s = samples_in(spec.window.value_or(since_release), spec, history, column);
+  const auto lost = std::ranges::find_if_not(s.reference, [](Real value) { return std::isfinite(value); });
+  if (lost != s.reference.end()) {
+    fail_without_reference(spec, s.t[static_cast<std::size_t>(lost - s.reference.begin())], result);
+    return result;
+  }
   Real scale = 0, squares = 0, largest = 0;
   for (std::size_t k = 0; k < s.t.size(); ++k) {
     const Real error = std::abs(s.value[k] - s.reference[k]);
@@ -229,9 +258,34 @@ Real reference_value(const CompareSpec& spec, Real t) {
   }
 }
 
+void check_references(const Case& description) {
+  for (const auto& [column, spec] : description.compare) {
+    const auto [from, to] = spec.window.value_or(since_release);
+    const Real last = std::min(to, description.time.end);
+    if (from > last) continue;  // the run does not come to it
+    for (const Real t : {from, last}) {
+      try {
+        (void)reference_value(spec, t);
+      } catch (const SimulationError& error) {
+        throw CaseIssue(Fault::bad_formula, place_of(column, spec),
+                        error.what() + std::string(", where the comparison ") + (t == from ? "begins" : "ends") +
+                            ": give a \"window\" [from, to] in which it has a value");
+      }
+    }
+  }
+}
+
+Real drawn_reference(const CompareSpec& spec, Real t) {
+  return t < 0 ? std::numeric_limits<Real>::quiet_NaN() : reference_or_none(spec, t);
+}
+
 std::vector<Real> reference_curve(const CompareSpec& spec, const Table& history) {
+  const auto [from, to] = spec.window.value_or(since_release);
   std::vector<Real> values;
-  for (const Real t : history.values.front()) values.push_back(reference_value(spec, t));
+  for (const Real t : history.values.front()) {
+    const bool inside = t >= from && t <= to;
+    values.push_back(inside ? drawn_reference(spec, t) : std::numeric_limits<Real>::quiet_NaN());
+  }
   return values;
 }
 

@@ -1,19 +1,33 @@
 #include "talus/sim/frames.hpp"
 
+#include <algorithm>
+
 #include "talus/sim/bond_network.hpp"
 #include "talus/sim/contact_network.hpp"
 #include "talus/sim/grain_frame.hpp"
 #include "talus/sim/solid_frame.hpp"
 
-#include <algorithm>
-
 namespace talus {
+
+std::string series_name(const std::string& body, const std::string& case_name, const Case& description) {
+  const auto is_of_case = [&](const std::string& name) { return name == case_name || name == case_name + "_fields"; };
+  const auto is_of_body = [&](const std::string& name) {
+    return std::ranges::any_of(description.bodies, [&](const auto& other) { return other.first == name; });
+  };
+  std::string name = body;
+  while (is_of_case(name) || (name != body && is_of_body(name))) name += "_body";
+  return name;
+}
+
 FrameWriter::FrameWriter(const ResultFolder& folder, const std::string& name, const Simulation& simulation)
     : folder_(folder), all_(folder.series(name)), walls_(simulation.model()) {
   const Model& model = simulation.model();
-  for (const SolidBody& body : model.bodies) each_.emplace_back(folder.series(body.name));
-  for (const GrainBody& body : model.grains.bodies) each_.emplace_back(folder.series(body.name));
-  for (const WallBody& wall : model.grains.walls) each_.emplace_back(folder.series(wall.name));
+  const auto open = [&](const std::string& body) {
+    each_.emplace_back(folder.series(series_name(body, name, model.description)));
+  };
+  for (const SolidBody& body : model.bodies) open(body.name);
+  for (const GrainBody& body : model.grains.bodies) open(body.name);
+  for (const WallBody& wall : model.grains.walls) open(wall.name);
   if (const auto& fields = model.description.output.fields) fields_.emplace(folder, name, *fields, model);
 }
 
@@ -28,13 +42,15 @@ void FrameWriter::write(Simulation& simulation) {
     const SolidBody& body = model.bodies[b];
     write_particles(place(body.name), solid_frame(body, time, average_of(model, b)), &queue_);
   }
-  for (const GrainBody& body : model.grains.bodies) write_particles(place(body.name), GrainFrame(body, time).frame(), &queue_);
+  for (const GrainBody& body : model.grains.bodies)
+    write_particles(place(body.name), GrainFrame(body, time).frame(), &queue_);
   if (!model.grains.walls.empty()) walls_.look_at(model);
   for (std::size_t w = 0; w < model.grains.walls.size(); ++w) {
     const WallBody& wall = model.grains.walls[w];
     write_surface(place(wall.name), walls_.frame(wall, static_cast<Index>(w), time), &queue_);
   }
-  if (model.description.output.contacts && !(model.contacts.empty() && model.grains.contacts.empty() && model.solid_walls.empty())) {
+  if (model.description.output.contacts &&
+      !(model.contacts.empty() && model.grains.contacts.empty() && model.solid_walls.empty())) {
     const auto path = folder_.frame("contacts", count_);
     write_contacts(path, ContactNetwork(model).frame(time), &queue_);
     all_.add(time, "contacts", path);
@@ -58,9 +74,9 @@ void FrameWriter::state(Archive& a) {
 /// Pressures are averaged where material flows: an alternating part exerts no force, so nothing but noise decides it
 /// (tlsph 33).
 std::function<void(std::span<float>)> FrameWriter::average_of(const Model& model, std::size_t body) {
-  const auto [flows, fails] = std::visit(
-      [](const auto& m) { return std::pair(std::decay_t<decltype(m)>::plastic, m.failure.has_value()); },
-      model.bodies[body].material);
+  const auto [flows, fails] =
+      std::visit([](const auto& m) { return std::pair(std::decay_t<decltype(m)>::plastic, m.failure.has_value()); },
+                 model.bodies[body].material);
   if (!flows) return {};
   averages_.resize(model.bodies.size());
   std::optional<NeighbourAverage>& average = averages_[body];

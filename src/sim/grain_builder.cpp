@@ -39,6 +39,21 @@ Real largest_radius(const GrainBody& body) {
   return largest;
 }
 
+/// Tells laws what a source is going to pour: the mean of many draws, beside those of the run.
+void expect_spheres(const Pour& pour, const ClumpBody& kind, GrainBody& body) {
+  constexpr int draws = 1000;
+  Random random(pour.seed);
+  Real size = 0, mass = 0, balls = 0;
+  for (int k = 0; k < draws; ++k) {
+    const Real drawn = draw_size(pour.sizes, random, kind.grain);
+    size += drawn / draws;
+    mass += kind.mass_of(drawn) / draws;
+  }
+  for (const Ball& ball : kind.grain.balls) balls += ball.radius / static_cast<Real>(kind.grain.balls.size());
+  body.expected_radius = size * balls;
+  body.expected_mass = mass;
+}
+
 WallBody make_wall(const Case& c, const std::string& name, const WallSpec& spec) {
   WallBody wall;
   wall.name = name;
@@ -120,11 +135,19 @@ class Builder {
     for (GrainSeed& seed : seeds) {
       seed.velocity += spec.velocity;
       seed.spin += spec.spin;
+      if (spec.held && body.clumped && !seed.spin.isZero(0))
+        throw CaseIssue(Fault::contradiction, pointer + "/held",
+                        "clumps that are held do not turn: leave out their spin");
     }
     add_grains(body, kind, seeds, spec.held, system_.next_id);
     if (const auto* pour = std::get_if<Pour>(&spec.grains.entry)) {
-      system_.supplies.push_back(
-          {static_cast<Index>(system_.bodies.size()) - 1, *pour, pour->start(kind.grain), spec.velocity, spec.spin});
+      expect_spheres(*pour, kind, body);
+      system_.supplies.push_back({.body = static_cast<Index>(system_.bodies.size()) - 1,
+                                  .pour = *pour,
+                                  .state = pour->start(kind.grain),
+                                  .velocity = spec.velocity,
+                                  .spin = spec.spin,
+                                  .held = spec.held});
     } else if (seeds.empty()) {
       throw CaseIssue(Fault::bad_size, pointer + "/grains", "this source makes no grains");
     }

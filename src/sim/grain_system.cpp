@@ -7,7 +7,6 @@
 #include "talus/body/body_state.hpp"
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
-#include "talus/dem/grain_filling.hpp"
 
 namespace talus {
 
@@ -58,12 +57,6 @@ Real GrainSystem::travel_time(const Vec3& gravity) const {
   const Real way = share_of_radius * smallest_radius_, speed = max_speed();
   if (contacts.empty() || !std::isfinite(way)) return std::numeric_limits<Real>::infinity();
   return 2 * way / (speed + std::sqrt(speed * speed + 2 * way * gravity.norm()));
-}
-
-Real GrainSystem::arrival_time() const {
-  Real time = std::numeric_limits<Real>::infinity();
-  for (const GrainSupply& source : supplies) time = std::min(time, source.pour.interval(source.state, kinds[source.body].grain));
-  return time;
 }
 
 /// Half of what walls put into contact while they move, with the forces of the last evaluation.
@@ -123,7 +116,9 @@ GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
     drifts_[b].begin(bodies[b], dt);
     if (!is_waiting_[b]) drift(static_cast<Index>(b));
   }
-  for (FreeWall& wall : free_walls) work.grains += wall.kick_and_drift(t, dt);
+  for (FreeWall& wall : free_walls) {
+    if (wall.wall().present) work.grains += wall.kick_and_drift(t, dt);
+  }
   for (WallBody& wall : walls) {
     if (wall.motion.free) continue;
     const WallStep step = advance(wall.motion, wall.state, t, dt, wall.force);
@@ -195,11 +190,11 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weig
   }
   const bool all_are_there = std::ranges::find(is_waiting_, true) == is_waiting_.end();
   if (all_are_there) note_way(dt);
-  work.taken_away += remove_walls(t);
+  remove_walls(t, dt, work);
   if (dt == 0 || is_stale_) {  // what went has touched once more
     for (GrainBody& body : bodies) clear_forces(body);
   }
-  const bool came = supply(t, work);
+  const bool came = supply(t, dt, weight, work);
   if (!bodies.empty() && all_are_there && (came || is_stale_ || has_spent_skin())) find_pairs();
   for (WallBody& wall : walls) wall.force = wall.moment = wall.normal_force = Vec3::Zero();
   kicks_.resize(bodies.size());
@@ -291,7 +286,9 @@ GrainStepWork GrainSystem::kick(Real dt, const Vec3& weight) {
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (!is_kicked_[b]) work.grains += talus::kick(bodies[b], dt, weight);
   }
-  for (FreeWall& wall : free_walls) work.grains += wall.kick(dt, weight);
+  for (FreeWall& wall : free_walls) {
+    if (wall.wall().present) work.grains += wall.kick(dt, weight);
+  }
   book_walls(dt, work);
   return work;
 }
@@ -304,7 +301,9 @@ void GrainSystem::set_weight(const Vec3& weight) {
 GrainWork GrainSystem::energies() const {
   GrainWork sum;
   for (const GrainBody& body : bodies) sum += talus::energies(body);
-  for (const FreeWall& wall : free_walls) sum += wall.energies();
+  for (const FreeWall& wall : free_walls) {
+    if (wall.wall().present) sum += wall.energies();
+  }
   return sum;
 }
 
@@ -314,81 +313,19 @@ Real GrainSystem::contact_time(Real frequency2_now) const {
   return frequency2 > 0 ? std::numbers::pi / std::sqrt(frequency2) : std::numeric_limits<Real>::infinity();
 }
 
-/// Walls whose time is over; what their contacts had stored goes with them.
-Real GrainSystem::remove_walls(Real t) {
-  Real stored = 0;
+/// Walls whose time is over; what their contacts had stored goes with them, and how they move themselves.
+void GrainSystem::remove_walls(Real t, Real dt, GrainStepWork& work) {
   for (WallBody& wall : walls) {
     if (!wall.present || talus::present(wall.motion, t)) continue;
     for (const auto& contact : contacts) {
-      if (contact->b() == wall.name) stored += contact->release();
+      if (contact->b() == wall.name) work.taken_away += dynamic_cast<FacetContact&>(*contact).release(dt);
+    }
+    for (const FreeWall& free : free_walls) {
+      if (&free.wall() == &wall) work.supplied -= free.energy_within_step();
     }
     wall.present = false;
     is_stale_ = true;
   }
-  return stored;
-}
-
-/// New grains of the sources that go on; true where some came.
-bool GrainSystem::supply(Real t, GrainStepWork& work) {
-  bool came = false;
-  for (GrainSupply& source : supplies) {
-    const GrainTemplate& grain = kinds[source.body].grain;
-    if (!source.pour.due(source.state, t, grain)) continue;
-    GrainBody& body = bodies[source.body];
-    const Real reach = grain.reach() * largest_size(source.pour.sizes, grain);
-    const BoxRegion region = region_bounds(source.pour.region, body.dimension);
-    const std::vector<Ball> balls = balls_near({region.min, region.max}, reach);
-    std::vector<GrainSeed> seeds = source.pour.insert(source.state, t, grain, surroundings(balls));
-    if (seeds.empty()) continue;
-    for (GrainSeed& seed : seeds) {
-      seed.velocity += source.velocity;
-      seed.spin += source.spin;
-    }
-    const GrainWork before = talus::energies(body);
-    add_grains(body, kinds[source.body], seeds, false, next_id);
-    GrainWork after = talus::energies(body);
-    work.supplied += after.kinetic + after.rotational - before.kinetic - before.rotational;
-    came = true;
-  }
-  return came;
-}
-
-Surroundings GrainSystem::surroundings(std::span<const Ball> balls) const {
-  Surroundings around;
-  around.balls = balls;
-  for (int a = 0; a < 3; ++a) around.period[a] = box().periodic(a) ? box().high()[a] - box().low()[a] : 0;
-  around.free = [this](const Ball& ball) { return is_clear_of_walls(ball); };
-  return around;
-}
-
-bool GrainSystem::is_clear_of_walls(const Ball& ball) const {
-  return std::ranges::all_of(walls, [&](const WallBody& wall) {
-    if (!wall.present) return true;
-    return std::visit(
-        [&](const auto& surface) {
-          const Vec3 x = wall.pose.to_wall(ball.centre);
-          for (Index f = 0; f < surface.facet_count(); ++f) {
-            Touch touch;
-            if (surface.touch(f, x, ball.radius, touch)) return false;
-          }
-          return true;
-        },
-        wall.surface);
-  });
-}
-
-std::vector<Ball> GrainSystem::balls_near(const BoundingBox& region, Real margin) const {
-  std::vector<Ball> balls;
-  for (const GrainBody& body : bodies) {
-    for (const Row& row : body.spheres().position) {
-      // In a periodic box a ball may stick in from the other side: all of them count.
-      const Vec3 x = row.vec();
-      const Real r = row.w + margin;
-      const bool near = (x.array() >= region.low.array() - r).all() && (x.array() <= region.high.array() + r).all();
-      if (near || box().any()) balls.push_back({x, row.w});
-    }
-  }
-  return balls;
 }
 
 }  // namespace talus

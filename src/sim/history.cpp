@@ -22,7 +22,7 @@ History::History(const Simulation& simulation) {
       table_.columns.push_back({name, flow->unit(model.description.dimension)});
     } else if (const auto* energy = std::get_if<EnergyColumn>(&spec.entry)) {
       energies_.push_back({place, energy->energy});
-      table_.columns.push_back({name, std::string(EnergyColumn::unit(model.description.dimension))});
+      table_.columns.push_back({name, std::string(energy_unit(model.description.dimension))});
     } else {
       const MeasuredSource source(name, std::get<MeasuredColumn>(spec.entry), model);
       table_.columns.push_back({name, source.unit()});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <optional>
 
 #include "talus/output/plot_table.hpp"
 #include "talus/sim/compare.hpp"
@@ -23,11 +24,24 @@ const CompareSpec* comparison_of(const PlottedRun& run, const std::string& colum
   return found == all.end() ? nullptr : &found->second;
 }
 
-/// Two references are one when they have the same values at the instants of a history.
+/// Two references are one when they have the same window, and the same values at the instants of a history: also beyond
+/// the window, which may lie between two rows.
 bool is_same_curve(const CompareSpec* a, const CompareSpec* b, const Table& history) {
   if (!a || !b) return a == b;
-  const auto same = [](Real x, Real y) { return x == y || (std::isnan(x) && std::isnan(y)); };
-  return std::ranges::equal(reference_curve(*a, history), reference_curve(*b, history), same);
+  return a->window == b->window && std::ranges::all_of(history.values.front(), [&](Real t) {
+           const Real x = drawn_reference(*a, t), y = drawn_reference(*b, t);
+           return x == y || (std::isnan(x) && std::isnan(y));
+         });
+}
+
+/// Of a window that is one instant: rows hardly ever meet it.
+std::optional<Real> instant_of(const CompareSpec* spec) {
+  if (!spec || !spec->window || (*spec->window)[0] != (*spec->window)[1]) return std::nullopt;
+  return (*spec->window)[0];
+}
+
+std::vector<Real> references_of(const CompareSpec* spec, const Table& history) {
+  return spec && !instant_of(spec) ? reference_curve(*spec, history) : std::vector<Real>();
 }
 
 std::vector<Group> groups_of(const std::string& column, const std::vector<PlottedRun>& runs) {
@@ -37,10 +51,17 @@ std::vector<Group> groups_of(const std::string& column, const std::vector<Plotte
     const CompareSpec* spec = comparison_of(run, column);
     auto group = std::ranges::find_if(groups, [&](const Group& g) { return is_same_curve(g.spec, spec, *g.history); });
     if (group == groups.end()) group = groups.insert(groups.end(), Group{spec, run.history});
-    group->runs.push_back({run.label.empty() ? column : run.label, run.history,
-                           spec ? reference_curve(*spec, *run.history) : std::vector<Real>()});
+    group->runs.push_back({run.label.empty() ? column : run.label, run.history, references_of(spec, *run.history)});
   }
   return groups;
+}
+
+/// What was to be there at an instant, once a run has come to it.
+void add_instant(const Group& group, Plot& plot) {
+  const auto t = instant_of(group.spec);
+  const auto has_come = [&](const RunCurve& run) { return run.table->rows() > 0 && run.table->values[0].back() >= *t; };
+  if (!t || std::ranges::none_of(group.runs, has_come)) return;
+  plot.series.push_back({"exact", {*t}, {drawn_reference(*group.spec, *t)}, true});
 }
 
 std::vector<std::string> columns_of(const std::vector<PlottedRun>& runs) {
@@ -62,6 +83,7 @@ std::vector<Plot> history_plots(const std::vector<PlottedRun>& runs) {
     for (const Group& group : groups_of(column, runs)) {
       const std::string title = group.spec ? column + " against " + reference_name(*group.spec) : column;
       std::ranges::move(plot_runs(column, title, group.runs), std::back_inserter(plots));
+      add_instant(group, plots.back());
     }
   }
   return plots;

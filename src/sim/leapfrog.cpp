@@ -176,7 +176,7 @@ StepWork& StepWork::operator+=(const StepWork& other) {
 
 void clear_added_forces(SolidBody& body) {
   using enum ForceKind;
-  for (const ForceKind kind : {contact, contact_viscous, friction, boundary}) {
+  for (const ForceKind kind : {contact, contact_viscous, friction, boundary, load}) {
     if (!body.acts[static_cast<std::size_t>(kind)]) continue;
     auto& force = body.open(kind);
     parallel::for_each(body.size(), [&](Index i) { force[i].setZero(); });

@@ -351,6 +351,7 @@ Model build_model(const Case& description) {
     if (solids) add_contact(model, spec);
   }
   model.grains = build_grains(description, model.warnings);
+  model.grains.solids = model.bodies;
   add_solid_contacts(model.grains, description, model.bodies);
   place_bodies(model);
   model.solid_walls = build_solid_walls(description, model.bodies, model.grains.walls);

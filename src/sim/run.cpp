@@ -9,6 +9,7 @@
 #include "grain_report.hpp"
 #include "run_output.hpp"
 #include "run_start.hpp"
+#include "run_table.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/output/atomic_file.hpp"
 #include "talus/output/format.hpp"
@@ -23,6 +24,29 @@ namespace {
 /// Rows of the run's table over the whole run, and when more are asked for.
 constexpr int table_rows = 20, verbose_table_rows = 200;
 
+/// The place of the component of gravity that has no finite value at t [s]; empty where all have one.
+std::string lost_gravity(const Case& description, Real t) {
+  for (int k = 0; k < description.dimension; ++k) {
+    try {
+      (void)description.gravity[k](std::max(Real(0), t));  // in the stages it is that of t = 0
+    } catch (const SimulationError&) {
+      return "/gravity/" + std::to_string(k);
+    }
+  }
+  return "";
+}
+
+/// Before anything is built: formulas of time have their values where it is known that a run asks for them.
+Simulation checked_simulation(const CaseFile& file) {
+  located(file, [&] {
+    if (const std::string place = lost_gravity(file.description, 0); !place.empty()) {
+      throw CaseIssue(Fault::bad_formula, place, "gravity is not finite at t = 0 s, where the run begins");
+    }
+    check_references(file.description);
+  });
+  return make_simulation(file);
+}
+
 class Run {
  public:
   Run(const CaseFile& file, const RunOptions& options, Summary& summary)
@@ -30,7 +54,7 @@ class Run {
         options_(options),
         summary_(summary),
         console_(options.console, std::cout, std::cerr, log_),
-        simulation_(make_simulation(file)),
+        simulation_(checked_simulation(file)),
         history_(located(file, [&] { return History(simulation_); })),
         origin_(CheckpointOrigin::of(file, simulation_)),
         start_(simulation_.time()),
@@ -59,7 +83,9 @@ class Run {
     } catch (const SimulationError& error) {
       output_.frame(simulation_);
       const auto* stop = dynamic_cast<const Stop*>(&error);
-      const std::string message = error.what() + way_back(stop) + picture_of(stop);
+      const std::string place = lost_gravity(file_.description, simulation_.time());
+      const std::string message =
+          (place.empty() ? "" : place + ": ") + error.what() + way_back(stop) + picture_of(stop);
       log_.warning(message);
       finish("simulation_failed", static_cast<int>(error.code()));
       throw SimulationError(message);
@@ -149,7 +175,8 @@ class Run {
 
   [[nodiscard]] bool checkpoint_is_due() {
     const bool is_time = checkpoint_times_.due(simulation_.time());
-    return !is_at_last_steps_ && (is_time || wall_seconds() - checkpoint_seconds_ > file_.description.output.checkpoints.wall);
+    return !is_at_last_steps_ &&
+           (is_time || wall_seconds() - checkpoint_seconds_ > file_.description.output.checkpoints.wall);
   }
   [[nodiscard]] bool has_checkpoints() const { return checkpoint_steps_ >= 0; }
 
@@ -174,21 +201,7 @@ class Run {
     if (!resumed_) {
       for (const std::string& w : early_warnings(file_, simulation_)) console_.warning(w);
     }
-    std::vector<ConsoleColumn> columns{{"step", "", 9}, {"time", "s"},  {"dt", "s"},        {"kinetic", "J"},
-                                       {"work", "-"},   {"state", "-"}, {"contacts", "", 9}};
-    if (!file_.description.compare.empty()) {
-      columns.push_back({file_.description.compare.front().first, history_unit()});
-      columns.push_back({"exact", ""});
-    }
-    columns.push_back({"M/s", "", 7});
-    console_.table_header(columns);
-  }
-
-  [[nodiscard]] std::string history_unit() const {
-    for (const Column& c : history_.columns()) {
-      if (c.name == file_.description.compare.front().first) return c.unit;
-    }
-    return "";
+    console_.table_header(run_table_columns(simulation_, history_));
   }
 
   void loop() {
@@ -227,9 +240,11 @@ class Run {
     if (!has_checkpoints()) {
       return ". There is no checkpoint from before that: \"output\": {\"checkpoints\": {\"every\": …}} writes some";
     }
-    return ". \"talus resume " + folder_.path().string() + "\" goes on from before that, at t = " +
-           quantity(last_checkpoint_time_, "s") + " (" + last_checkpoint_.string() + ")" +
-           (stop != nullptr ? "; " + stop->remedy : "");
+    return ". \"talus resume " + folder_.path().string() +
+           "\" goes on from before that, at t = " + quantity(last_checkpoint_time_, "s") + " (" +
+           last_checkpoint_.string() + ")" +
+           (stop != nullptr ? "; " + (stop->remedy.empty() ? by_smaller_steps(simulation_.model()) : stop->remedy)
+                            : "");
   }
 
   void history_row() {
@@ -260,26 +275,7 @@ class Run {
     log_.flush();
   }
 
-  void table_row() {
-    const EnergyLedger& ledger = simulation_.ledger();
-    auto contacts = static_cast<Index>(simulation_.grain_contacts().touching);
-    for (const auto& c : simulation_.model().contacts) contacts += c->loaded();
-    std::vector<Real> row{static_cast<Real>(simulation_.steps()),
-                          simulation_.time(),
-                          simulation_.last_step(),
-                          ledger[Channel::kinetic],
-                          ledger.work_residual(),
-                          ledger.state_residual(),
-                          static_cast<Real>(contacts)};
-    if (!file_.description.compare.empty()) {
-      const auto& [column, spec] = file_.description.compare.front();
-      const Table& table = history_.table();
-      row.push_back(table.find(column)->back());
-      row.push_back(reference_value(spec, simulation_.time()));
-    }
-    row.push_back(updates_per_second() * 1e-6);
-    console_.table_row(row);
-  }
+  void table_row() { console_.table_row(run_table_row(simulation_, history_, updates_per_second())); }
 
   [[nodiscard]] Real wall_seconds() const {
     return std::chrono::duration<Real>(std::chrono::steady_clock::now() - begin_).count();
@@ -313,10 +309,16 @@ class Run {
     }
   }
 
-  int finish(const std::string& status, int exit_code) {
+  /// Nothing where gravity has no value: nobody knows what is yet to come of that state, and the run has said why.
+  void warn_at_end() {
+    if (!lost_gravity(file_.description, simulation_.time()).empty()) return;
     for (const std::string& w : end_warnings(simulation_, grain_watch_)) {
       if (std::ranges::find(log_.warnings(), w) == log_.warnings().end()) console_.warning(w);  // else it has been said
     }
+  }
+
+  int finish(const std::string& status, int exit_code) {
+    warn_at_end();
     const EnergyLedger& ledger = simulation_.ledger();
     summary_.status = status;
     summary_.exit_code = exit_code;
@@ -370,8 +372,8 @@ class Run {
   std::int64_t checkpoint_steps_ = -1;               ///< steps at the last checkpoint; -1: there is none
   std::filesystem::path last_checkpoint_;            ///< file of it
   Real last_checkpoint_time_ = 0;                    ///< [s]
-  bool is_at_last_steps_ = false;  ///< some are cut to meet the end
-  bool has_told_outflow_ = false;  ///< that grains have left for good
+  bool is_at_last_steps_ = false;                    ///< some are cut to meet the end
+  bool has_told_outflow_ = false;                    ///< that grains have left for good
   Real checkpoint_seconds_ = 0;                      ///< wall time of this part then [s]
   std::vector<std::pair<std::string, std::string>> facts_;
   Real built_ = wall_seconds();  ///< how long all of the above has taken [s]
@@ -386,7 +388,7 @@ int run_case(const CaseFile& file, const RunOptions& options, Summary& summary) 
 void print_plan(const CaseFile& file) {
   Log log;
   Console console(ConsoleOptions::detect(), std::cout, std::cerr, log);
-  Simulation simulation = make_simulation(file);
+  Simulation simulation = checked_simulation(file);
   located(file, [&] { return History(simulation); });
   console.facts(file.description.title, run_facts(file, simulation, {}));
   for (const std::string& w : early_warnings(file, simulation)) console.warning(w);

@@ -10,9 +10,10 @@
 namespace talus {
 namespace {
 
-std::vector<Column> energy_columns() {
+std::vector<Column> energy_columns(int dimension) {
   std::vector<Column> columns{{"time", "s"}};
-  for (const auto name : channel_names) columns.push_back({std::string(name), "J"});
+  const std::string unit(energy_unit(dimension));
+  for (const auto name : channel_names) columns.push_back({std::string(name), unit});
   columns.push_back({"work_residual", "-"});
   columns.push_back({"state_residual_relative", "-"});
   return columns;
@@ -38,11 +39,12 @@ RunOutput::RunOutput(const ResultFolder& folder, const std::string& name, const 
       frames_(folder, name, simulation),
       rows_(simulation.time(), simulation.model().description.output.history.every),
       frame_times_(simulation.time(), plan_output(simulation, 0).frame_interval),
-      frame_steps_(simulation.model().description.output.frames.steps) {}
+      frame_steps_(simulation.model().description.output.frames.steps),
+      energy_columns_(energy_columns(simulation.model().description.dimension)) {}
 
 void RunOutput::begin() {
   history_file_.emplace(folder_.file("history.csv"), history_.columns());
-  energy_file_.emplace(folder_.file("energy.csv"), energy_columns());
+  energy_file_.emplace(folder_.file("energy.csv"), energy_columns_);
 }
 
 void RunOutput::state(Archive& a) {
@@ -58,7 +60,7 @@ void RunOutput::state(Archive& a) {
   a("frames", frames_);
   if (!a.reads()) return;
   history_file_ = CsvWriter::continue_after(folder_.file("history.csv"), history_.columns(), row_count_);
-  energy_file_ = CsvWriter::continue_after(folder_.file("energy.csv"), energy_columns(), row_count_);
+  energy_file_ = CsvWriter::continue_after(folder_.file("energy.csv"), energy_columns_, row_count_);
   history_.take_rows(read_csv(folder_.file("history.csv")));
 }
 

@@ -55,6 +55,7 @@ class RunOutput {
   FrameWriter frames_;
   Clockwork rows_, frame_times_;
   std::optional<int> frame_steps_;
+  std::vector<Column> energy_columns_;
   std::uint64_t row_count_ = 0;
   std::vector<Real> energy_row_;
 };

@@ -1,5 +1,9 @@
 #include "talus/sim/run_report.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+
 #include "grain_report.hpp"
 #include "size_checks.hpp"
 #include "talus/contact/field_contact.hpp"
@@ -7,11 +11,9 @@
 #include "talus/output/format.hpp"
 #include "talus/output/html_report.hpp"
 #include "talus/output/plot_table.hpp"
+#include "talus/sim/frames.hpp"
 #include "talus/sim/history_plots.hpp"
 #include "talus/sim/output_plan.hpp"
-
-#include <cmath>
-#include <cstdio>
 
 namespace talus {
 namespace {
@@ -30,16 +32,31 @@ std::string body_text(const SolidSolver& solver) {
               : "");
 }
 
-std::string contact_text(const SolidContact& contact, const ContactFacts& model_facts) {
+/// "coulomb_stick_slip, mu 0.3"
+std::string friction_text(const Chosen<TangentialLaws>& law) {
+  return std::visit(
+      [&]<class Law>(const Law& entry) {
+        std::string text(Law::name);
+        if constexpr (std::is_base_of_v<FrictionCoefficients, Law>) {
+          text += ", mu " + number(entry.static_limit());
+          if (entry.dynamic_limit() != entry.static_limit()) text += ", sliding " + number(entry.dynamic_limit());
+        }
+        return text;
+      },
+      law.entry);
+}
+
+std::string contact_text(const SolidContact& contact, const ContactFacts& model_facts, const ContactSpec& spec) {
   std::string text;
   if (const auto* field = dynamic_cast<const FieldContact*>(&contact)) {
     text = "field barrier, stiffness " + quantity(field->stiffness(), "Pa") + ", touching layers are " +
-           quantity(field->touching_distance(), "m") + " apart";
+           quantity(field->touching_distance(), "m") + " apart, " + friction_text(spec.tangential);
   } else if (const std::string facts = contact.facts(); !facts.empty()) {
     text = facts;
   } else {
-    text = "kernel potential, alpha " + number(model_facts.alpha) + " (" + quantity(model_facts.alpha * model_facts.young, "Pa") +
-           "), range " + quantity(contact.range(), "m");
+    text = "kernel potential, alpha " + number(model_facts.alpha) + " (" +
+           quantity(model_facts.alpha * model_facts.young, "Pa") + "), range " + quantity(contact.range(), "m") + ", " +
+           friction_text(spec.tangential);
   }
   if (model_facts.placed) text += ", rests at a gap of " + quantity(model_facts.gap, "m") + " between particle layers";
   return text;
@@ -61,9 +78,19 @@ std::string timing_text(const Summary& summary) {
 Real expected_steps(const Simulation& simulation, Real dt, bool is_given) {
   Real left = simulation.end() - simulation.time(), steps = 0;
   if (!is_given && !simulation.model().bodies.empty()) {
-    for (Real s = Simulation::shortest_share * dt; s < dt && left > s; s *= Simulation::largest_growth, ++steps) left -= s;
+    for (Real s = Simulation::shortest_share * dt; s < dt && left > s; s *= Simulation::largest_growth, ++steps)
+      left -= s;
   }
   return steps + left / dt;
+}
+
+/// Where the list of frames of a body is, if one is called like the case.
+std::string series_note(const CaseFile& file) {
+  const std::string name = file.source.path.stem().string();
+  const auto& bodies = file.description.bodies;
+  if (std::ranges::none_of(bodies, [&](const auto& body) { return body.first == name; })) return "";
+  return "; " + name + ".pvd lists the frames of all bodies, those of body " + name + " alone are in " +
+         series_name(name, name, file.description) + ".pvd";
 }
 
 }  // namespace
@@ -84,21 +111,20 @@ std::string hex(std::uint64_t value) {
   return text;
 }
 
-Facts version_facts() {
-  return {{"talus", TALUS_VERSION}, {"compiler", "g++ " __VERSION__}};
-}
+Facts version_facts() { return {{"talus", TALUS_VERSION}, {"compiler", "g++ " __VERSION__}}; }
 
 Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesystem::path& folder) {
   const Model& model = simulation.model();
   Facts facts{{"talus", std::string(TALUS_VERSION) + ", " + std::to_string(parallel::thread_count()) +
-                             (parallel::thread_count() == 1 ? " thread" : " threads")},
+                            (parallel::thread_count() == 1 ? " thread" : " threads")},
               {"case", file.source.path.string()}};
   if (!file.description.reference.empty()) facts.push_back({"reference", file.description.reference});
   for (const auto& solver : model.solvers) facts.push_back({"body " + solver->body().name, body_text(*solver)});
   for (std::size_t c = 0; c < model.contacts.size(); ++c) {
     const SolidContact& contact = *model.contacts[c];
-    facts.push_back({"contact " + contact.a().name + " - " + contact.b().name,
-                     contact_text(contact, model.contact_facts[c])});
+    const std::string &a = contact.a().name, &b = contact.b().name;
+    const ContactSpec& spec = *contact_entry(model.description, a, b);
+    facts.push_back({"contact " + a + " - " + b, contact_text(contact, model.contact_facts[c], spec)});
   }
   for (const auto& walls : model.solid_walls) {
     for (const auto& contact : walls->contacts()) {
@@ -120,7 +146,7 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
   const OutputPlan output = plan_output(simulation, steps);
   facts.push_back({"output", count(output.frames) + " frames, " + count(output.rows) + " rows of history, about " +
                                  file_size(output.bytes)});
-  if (!folder.empty()) facts.push_back({"results", folder.string()});
+  if (!folder.empty()) facts.push_back({"results", folder.string() + series_note(file)});
   return facts;
 }
 
@@ -129,9 +155,10 @@ Facts end_facts(const Simulation& simulation, const Summary& summary, const Grai
               {"wall time", duration(summary.wall_seconds) + ", " + number(summary.particle_updates_per_second * 1e-6) +
                                 " million particle-updates/s"}};
   facts.push_back({"of which", timing_text(summary)});
+  const std::string_view unit = energy_unit(simulation.model().description.dimension);
   for (std::size_t c = 0; c < channel_count; ++c) {
     const Real value = simulation.ledger()[static_cast<Channel>(c)];
-    if (value != 0) facts.push_back({std::string(channel_names[c]), quantity(value, "J")});
+    if (value != 0) facts.push_back({std::string(channel_names[c]), quantity(value, unit)});
   }
   for (const auto& contact : simulation.model().contacts) {
     if (contact->deepest() <= 0) continue;

@@ -225,7 +225,7 @@ void Simulation::compute_grains(Real dt) {
   const Vec3 gravity = gravity_at(model_.description, time_);
   grain_contact_ = grains.compute_contacts(time_, dt, gravity, grain_work_);
   for (const auto& walls : model_.solid_walls) {
-    grain_work_.taken_away += walls->release_absent();
+    grain_work_.taken_away += walls->release_absent(dt);
     contact_ += walls->compute(dt);
   }
   if (dt == 0) grains.set_weight(gravity);

@@ -20,7 +20,7 @@ void Simulation::book(const StepWork& first, const StepWork& second) {
   ledger_.add(Channel::contact_adhesive, contact_.adhesive);
   ledger_.add(Channel::contact_viscous, of(contact_viscous) + contact_.viscous);
   ledger_.add(Channel::body_force, of(body_force));
-  ledger_.add(Channel::boundary, of(boundary) + of(reaction));
+  ledger_.add(Channel::boundary, of(boundary) + of(load) + of(reaction));
   ledger_.add(Channel::scheme, work.scheme);
   // Dashpots that are forces of their own state no loss: the work of their forces stands on both sides.
   const Real internal_work = stress_.internal_work + (work.of_told_control - stress_.control_work);

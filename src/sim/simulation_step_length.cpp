@@ -74,7 +74,7 @@ Real Simulation::wanted_step() {
     // Nothing has a stiffness yet: what falls freely is exact with any step. Only where nobody can meet anybody does
     // its length follow the end of the run: who goes on to a later one shall find the same steps.
     constexpr Real free_steps = 1000, first_share = 0.01;
-    const Real arrival = model_.grains.arrival_time();
+    const Real arrival = model_.grains.arrival_time(time_);
     dt = std::min(first_share * travel, arrival);
     step_limit_ = "grains that are still at rest, or to come";
     if (std::isinf(dt)) {

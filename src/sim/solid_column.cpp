@@ -19,7 +19,7 @@ Vec3 vector_of(const SolidBody& body, Index i, const MeasuredColumn& spec) {
     case Quantity::contact_force:
     case Quantity::normal_force: return body.of(ForceKind::contact)[i] + body.of(ForceKind::contact_viscous)[i];
     case Quantity::friction_force: return body.of(ForceKind::friction)[i];
-    case Quantity::reaction: return body.of(ForceKind::reaction)[i];
+    case Quantity::reaction: return body.of(ForceKind::reaction)[i] + body.of(ForceKind::boundary)[i];
     case Quantity::momentum: return body.m[i] * body.v[i];
     case Quantity::angular_momentum:
       return body.m[i] * (body.x[i] - spec.about.value_or(Vec3::Zero())).cross(body.v[i]);
@@ -35,11 +35,10 @@ Real scalar_of(const SolidBody& body, Index i, const MeasuredColumn& spec) {
     case Quantity::penetration: return body.penetration[i];
     case Quantity::contact_pressure: return body.contact_pressure[i];
     case Quantity::von_mises: return von_mises(cauchy_stress(body.P[i], body.F[i]));
+    case Quantity::pressure: return -cauchy_stress(body.P[i], body.F[i]).trace() / 3;
     case Quantity::stress: {
-      const Mat3 sigma = cauchy_stress(body.P[i], body.F[i]);
-      if (!spec.along) return -sigma.trace() / 3;
       const Vec3 n = spec.along->normalized();
-      return n.dot(sigma * n);
+      return n.dot(cauchy_stress(body.P[i], body.F[i]) * n);
     }
     case Quantity::kinetic_energy: return Real(0.5) * body.m[i] * body.v[i].squaredNorm();
     case Quantity::mass: return body.m[i];

@@ -42,6 +42,16 @@ constexpr const char* unstable =
 
 }  // namespace
 
+std::string by_smaller_steps(const Model& model) {
+  const TimeSpec& time = model.description.time;
+  const auto with = [](const char* key, Real value) {
+    return "by smaller steps with --set /time/" + std::string(key) + "=" + number(value);
+  };
+  if (time.step) return with("step", *time.step / 2);
+  if (model.bodies.empty()) return with("steps_per_contact", 2 * time.steps_per_contact);
+  return with("courant", time.courant / 2);
+}
+
 std::string when(Real time) { return " at t = " + quantity(time, "s"); }
 
 std::string particles_text(const SolidBody& body, const std::vector<Index>& which) {

@@ -12,8 +12,6 @@ namespace {
 constexpr Real lost_radii = 1e8;
 /// A run of more steps than this never ends: a month of the smallest case.
 constexpr Real most_steps = 1e12;
-/// Who has left is farther from what it could meet than that is large.
-constexpr Real clearance = 1;
 
 /// The worst of what is handed in, and who else is beyond the limit.
 class Culprits {
@@ -137,71 +135,6 @@ std::optional<Stop> find_deep_in_walls(const Model& model, const SolidWalls& wal
   return std::nullopt;
 }
 
-bool is_held(const Model& model, const GrainBody& body) {
-  const auto* spec = body_spec<GrainSpec>(model.description, body.name);
-  return spec != nullptr && spec->held;
-}
-
-/// What a body of grains could meet.
-struct Targets {
-  bool endless = false;     ///< it cannot get away from it
-  BoundingBox box;          ///< of all that is finite
-  std::vector<Vec3> plane;  ///< normals of planes, which have no end
-  [[nodiscard]] bool can_be_left() const { return !endless && (box.low.array() <= box.high.array()).all(); }
-};
-
-bool touches(const Model& model, const std::string& a, const std::string& b) {
-  const ContactSpec* entry = contact_entry(model.description, a, b);
-  return entry != nullptr && !std::holds_alternative<NoContact>(entry->normal.entry);
-}
-
-void add_wall(const WallBody& wall, int dimension, Targets& targets) {
-  if (const auto* plane = std::get_if<PlaneSurface>(&wall.surface)) {
-    targets.plane.push_back(wall.pose.turned(plane->normal));
-    return;
-  }
-  std::visit(
-      [&](const auto& surface) {
-        for (Index f = 0; f < surface.facet_count(); ++f) {
-          BoundingBox box = wall.pose.to_space(surface.bounds(f));
-          if (dimension == 2) box.low.z() = box.high.z() = 0;
-          targets.endless = targets.endless || !box.low.allFinite() || !box.high.allFinite();
-          targets.box.enclose(box.low);
-          targets.box.enclose(box.high);
-        }
-      },
-      wall.surface);
-}
-
-Targets targets_of(const Model& model, const GrainBody& body) {
-  Targets targets;
-  targets.endless = model.grains.box().any();  // it comes back
-  for (const WallBody& wall : model.grains.walls) {
-    if (wall.present && touches(model, body.name, wall.name)) add_wall(wall, body.dimension, targets);
-  }
-  for (const SolidBody& solid : model.bodies) {
-    if (!touches(model, body.name, solid.name)) continue;
-    for (const Vec3& x : solid.x) targets.box.enclose(x);
-  }
-  for (const GrainBody& other : model.grains.bodies) {
-    if (!is_held(model, other) || !touches(model, body.name, other.name)) continue;
-    for (const Row& row : other.grains.position) targets.box.enclose(row.vec());
-  }
-  return targets;
-}
-
-/// True where free flight from x with v under gravity never comes to anything.
-bool never_returns(const Targets& targets, Real margin, const Vec3& x, const Vec3& v, const Vec3& gravity) {
-  for (const Vec3& normal : targets.plane) {
-    if (gravity.dot(normal) < 0 || v.dot(normal) < 0) return false;
-  }
-  for (int k = 0; k < 3; ++k) {
-    if (x[k] > targets.box.high[k] + margin && v[k] >= 0 && gravity[k] >= 0) return true;
-    if (x[k] < targets.box.low[k] - margin && v[k] <= 0 && gravity[k] <= 0) return true;
-  }
-  return false;
-}
-
 template <class IsBeyond>
 std::vector<Index> all_beyond(Index size, IsBeyond&& is_beyond) {
   std::vector<Index> which;
@@ -287,34 +220,6 @@ std::optional<Stop> find_short_step(const Model& model, const std::string& limit
                   ". Likely cause: something became much stiffer or faster than it was at the start; look at it in "
                   "the picture, soften the contact or material, or lower the load",
               fastest.body, fastest.culprits);
-}
-
-std::optional<LeftGrains> find_left_grains(const Model& model, const Vec3& gravity, Real time) {
-  LeftGrains left;
-  for (const GrainBody& body : model.grains.bodies) {
-    if (body.size() == 0 || is_held(model, body)) continue;
-    const Targets targets = targets_of(model, body);
-    if (!targets.can_be_left()) continue;
-    const Real margin = clearance * (targets.box.high - targets.box.low).norm();
-    std::vector<Index> which;
-    for (Index i = 0; i < body.size(); ++i) {
-      const Row& row = body.grains.position[i];
-      const Vec3 v = body.grains.full[i].velocity.vec();
-      if (never_returns(targets, margin + row.w, row.vec(), v, gravity)) which.push_back(i);
-    }
-    if (which.empty()) continue;
-    if (left.count == 0) {
-      left.first =
-          Stop(particles_text(body, which) + " left for good" + when(time) +
-                   ": nothing that it could meet is where it goes. It spilled over a rim, was placed or poured "
-                   "outside, or went through a gap or a wall that is too soft; \"limits\": {\"outflow\": "
-                   "\"allow\"} says that grains are meant to leave, \"stop\" that the run is to end then",
-               body.name, which);
-      left.first.remedy = "with --set /limits/outflow=allow as if that were meant";
-    }
-    left.count += static_cast<std::int64_t>(which.size());
-  }
-  return left.count > 0 ? std::optional(left) : std::nullopt;
 }
 
 }  // namespace talus

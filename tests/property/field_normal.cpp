@@ -6,6 +6,7 @@
 
 #include "property/contact_samples.hpp"
 #include "support/relative_error.hpp"
+#include "support/threads.hpp"
 #include "talus/core/parallel.hpp"
 
 namespace talus {
@@ -168,7 +169,7 @@ TEST_CASE("field barrier: the order of the particles changes nothing but round-o
 
 TEST_CASE("field barrier: the same bits for any number of threads") {
   const auto forces = [](int threads) {
-    parallel::set_thread_count(threads);
+    const Threads set(threads);
     // More points than one thread takes alone.
     SolidBody a = sample_body(rubber<NeoHookean>(), {.dimension = 3, .cells = {20, 20, 2}, .seed = 3});
     SolidBody b = sample_body(
@@ -194,9 +195,7 @@ TEST_CASE("field barrier: the same bits for any number of threads") {
     }
     return bits;
   };
-  const int usual = parallel::thread_count();
   const std::vector<Real> one = forces(1), two = forces(2), five = forces(5);
-  parallel::set_thread_count(usual);
   CHECK(one == two);
   CHECK(one == five);
 }

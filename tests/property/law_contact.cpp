@@ -1,13 +1,15 @@
 // Solids under the contact laws of grains: what holds for every law, and that it is the same law.
+#include "talus/contact/law_contact.hpp"
+
 #include <doctest/doctest.h>
 
 #include <memory>
 #include <string>
 
 #include "property/contact_samples.hpp"
+#include "support/relative_error.hpp"
 #include "support/sample_case.hpp"
 #include "support/sample_law.hpp"
-#include "talus/contact/law_contact.hpp"
 #include "talus/contact/make_grain_contact.hpp"
 #include "talus/contact/sphere_contact.hpp"
 
@@ -221,7 +223,7 @@ TEST_CASE("one law serves solids and grains: flat faces answer as many pairs of 
     }
     CHECK(largest > 0);
     CHECK(worst < 1e-2 * largest);
-    CHECK(lost == doctest::Approx(most * lost_balls).epsilon(0.05));
+    CHECK(lost == near(most * lost_balls, 0.05));
   });
 }
 

@@ -15,8 +15,8 @@ Vec3 turned(const Vec3& x, Real angle) {
 }
 
 /// A sphere that sticks is drawn over a block that turns below it, and turns with it. Its spring turns with the block,
-/// and the way of each step, that over the block, is added as it lies in the middle of the step. Returns how far the
-/// force is from that, over the force.
+/// and so has the way of each step, that over the block, at its end. Returns how far the force is from that, over the
+/// force.
 Real error_of_drawn_spring(int steps) {
   constexpr Real angle = 0.8, duration = 0.02, k = 2e3;
   LinearSpring normal;
@@ -42,7 +42,7 @@ Real error_of_drawn_spring(int steps) {
     s.set_motion((centre(t + dt) - centre(t)) / dt, Vec3(0, rate, 0));
     s.drift(dt);
     s.touch(dt);
-    held = turned(held, turn) - k * turned(centre(t + dt) - turned(centre(t), turn), -turn / 2);
+    held = turned(held, turn) - k * (centre(t + dt) - turned(centre(t), turn));
   }
   Vec3 force = s.force();
   force.y() = 0;

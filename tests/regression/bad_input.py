@@ -244,6 +244,55 @@ class BadInput(Workplace):
         self.assertTrue((self.folder / "results/case/failure.vtp").exists())
         self.assertEqual(self.summary()["exit_code"], 5)
 
+    # Formulas of time that have no value at some time
+
+    def test_reference_without_a_value_where_its_window_begins_or_ends(self):
+        compare = self.case["compare"]["v"]
+        for formula, when in (("log(t)", "0 s, where the comparison begins"),
+                              ("sqrt(0.001 - t)", "0.002 s, where the comparison ends")):
+            compare["value"] = {"expression": formula}
+            self.write()
+            self.refused(3, f'formula "{formula}" is not finite at t = {when}', '"window"', pointer="/compare/v/value")
+        for formula, window in (("log(t)", ["0.5 ms", "1 ms"]), ("sqrt(-t)", ["5 ms", "6 ms"])):
+            compare.update({"value": {"expression": formula}, "window": window})
+            self.write()
+            code, _, error = self.talus("validate", "case.json")
+            self.assertEqual(code, 0, error)
+
+    def test_reference_without_a_value_on_the_way(self):
+        """It fails; whatever else there is to say of the run is said."""
+        columns = self.case["output"]["history"]["columns"]
+        columns["same"] = columns["v"]
+        compare = self.case["compare"]
+        compare["same"] = dict(compare["v"])
+        compare["v"]["value"] = {"expression": "sqrt(abs(t - 0.001) - 0.0005)"}
+        self.write()
+        code, out, error = self.talus("run", "case.json", "--no-progress")
+        self.assertEqual(code, 6, error)
+        self.assertRegex(out, r"FAIL  v against .* not finite at t = 0\.\d+ s \(/compare/v/value\)")
+        summary = self.summary()
+        self.assertEqual((summary["status"], summary["exit_code"]), ("outside_tolerance", 6))
+        self.assertIs(summary["compare"]["v"]["pass"], False)
+        self.assertIsNone(summary["compare"]["v"]["rms"])
+        self.assertIn("(/compare/v/value)", summary["compare"]["v"]["reference"])
+        self.assertIs(summary["compare"]["same"]["pass"], True)
+        self.assertIn("/compare/v/value", (self.folder / "results/case/report.html").read_text(encoding="utf-8"))
+        for command, expected in (("info", 0), ("compare", 6), ("report", 0)):
+            code, _, error = self.talus(command, "results/case")
+            self.assertEqual(code, expected, f"{command}: {error}")
+
+    def test_gravity_without_a_value(self):
+        self.case["gravity"] = [0, {"expression": "-0.01/t"}]
+        self.write()
+        self.refused(3, "gravity is not finite at t = 0 s", pointer="/gravity/1")
+        self.case["gravity"] = [0, {"expression": "t < 0.001 ? -9.81 : sqrt(0.0015 - t)"}]
+        self.write()
+        error = self.refused(5, '/gravity/1: formula "t < 0.001 ', "is not finite at t = 0.00")
+        summary = self.summary()
+        self.assertEqual((summary["status"], summary["exit_code"]), ("simulation_failed", 5))
+        self.assertTrue(any(warning in error for warning in summary["warnings"]), summary["warnings"])
+        self.assertIn("/gravity/1", (self.folder / "results/case/report.html").read_text(encoding="utf-8"))
+
     # Files and folders
 
     def test_unwritable_folder(self):

@@ -8,7 +8,7 @@ import subprocess
 import time
 import unittest
 
-from support import SANITIZED, SOURCE, TALUS, Workplace, run
+from support import SANITIZED, SOURCE, TALUS, Workplace, entries_of, keys_of, run
 
 
 class Mistyped(Workplace):
@@ -66,6 +66,42 @@ class Catalogue(Workplace):
             code, out, error = self.talus("describe", name)
             self.assertEqual((code, error), (0, ""))
             self.assertTrue(out.startswith(name))
+
+    def test_every_key_can_be_described(self):
+        wanted = {}
+        for key, pointer in keys_of(json.loads(self.talus("schema")[1])["else"]):
+            wanted.setdefault(key, set()).add(pointer)
+        self.assertGreater(len(wanted), 200)
+        for key, pointers in wanted.items():
+            code, out, error = self.talus("describe", key)
+            self.assertEqual((code, error), (0, ""), key)
+            self.assertEqual(set(re.findall(r"^  at (/\S+)", out, re.MULTILINE)), pointers, key)
+            self.assertNotRegex(out, r"\[\n")
+
+    def test_described_keys_are_as_optional_as_they_seem(self):
+        seen = 0
+        for name, form in entries_of(json.loads(self.talus("schema")[1])["else"]):
+            required = form["anyOf"][0]["required"] if "anyOf" in form else []
+            pages = re.split(r"^\S+  \((.*)\)$", self.talus("describe", name)[1], flags=re.MULTILINE)
+            for kind, text in zip(pages[1::2], pages[2::2]):
+                keys = re.findall(r"\n\n  (\w+)  +.*?( \(required\))?(?=\n)", text)
+                if kind == "key" or not keys or not all(key in form["properties"] for key, _ in keys):
+                    continue
+                seen += 1
+                for key, must in keys:
+                    self.assertEqual(bool(must), key in required, f"{key} of {name} ({kind})")
+        self.assertGreater(seen, 50)
+
+    def test_describe_at_large(self):
+        _, out, _ = self.talus("describe")
+        for line in ("contacts", "variables", "coulomb_stick_slip"):
+            self.assertRegex(out, rf"(?m)^  {line}  ")
+        self.assertRegex(self.talus("describe", "hertz")[1], r"\n  damping +what dissipates \(required\)\n")
+        self.assertIn('"10 kg/s", positive [kg/s]', self.talus("describe", "pour")[1])
+        self.assertEqual(self.talus("describe", "/bodies/drum/motion"), self.talus("describe", "/bodies/*/motion"))
+        code, out, error = self.talus("describe", "/bodies/*/nothing")
+        self.assertEqual((code, out), (2, ""))
+        self.assertLess(len(error), 200)
 
     def test_cases_fit_the_schema(self):
         import jsonschema

@@ -74,6 +74,20 @@ class ShortRun(Workplace):
         self.check_tables(results)
         self.check_summary(results)
 
+    def test_body_called_like_the_case(self):
+        code, _, error = self.talus("new", "block.json")
+        self.assertEqual(code, 0, error)
+        code, out, error = self.talus("run", "block.json", "--no-progress", *SHORTER)
+        self.assertIn(code, (0, 6), error)
+        self.assertIn("body block alone are in block_body.pvd", out)
+        results = self.folder / "results" / "block"
+        parts = {series: {entry.get("file").split("_")[0] for entry in
+                          xml.etree.ElementTree.parse(results / f"{series}.pvd").iter("DataSet")}
+                 for series in ("block", "block_body", "plate")}
+        self.assertGreaterEqual(parts["block"], {"frames/block", "frames/plate"})
+        self.assertEqual(parts["block_body"], {"frames/block"})
+        self.assertEqual(parts["plate"], {"frames/plate"})
+
     def check_frames(self, results):
         for body in ("block", "surface"):
             frame = read_vtp(results / "frames" / f"{body}_000000.vtp")
@@ -97,7 +111,7 @@ class ShortRun(Workplace):
         heads = (results / "energy.csv").read_text().splitlines()[0].split(",")
         self.assertEqual(heads[0], "time [s]")
         for channel in CHANNELS:
-            self.assertIn(f"{channel} [J]", heads)
+            self.assertIn(f"{channel} [J/m]", heads)  # in two dimensions
         for residual in ("work_residual [-]", "state_residual_relative [-]"):
             self.assertIn(residual, heads)
 

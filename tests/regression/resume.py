@@ -223,7 +223,8 @@ class Stopped(Block):
         code, _, error = self.talus("run", self.write(case, "block.json"), "-q", "-o", "parts")
         self.assertEqual(code, 5, error)
         for words in (' of body "block" (reference place (', "has left limits.region at t = ", "Likely cause: ", "culprit",
-                      '"talus resume parts" goes on from before that, at t = 1.0', "checkpoints/checkpoint_"):
+                      '"talus resume parts" goes on from before that, at t = 1.0', "checkpoints/checkpoint_",
+                      "; by smaller steps with --set /time/courant="):
             self.assertIn(words, error)
         self.assertTrue((self.folder / "parts" / "failure.vtp").exists())
         self.assertEqual(self.summary("parts")["status"], "simulation_failed")

@@ -62,6 +62,31 @@ def run(*arguments, cwd, timeout=120):
     return done.returncode, done.stdout.decode(), done.stderr.decode()
 
 
+def keys_of(schema, pointer=""):
+    """Every key that a schema knows with its pointer; "*" stands for names and numbers."""
+    for part in schema.get("anyOf", []):
+        yield from keys_of(part, pointer)
+    for within in (schema.get("items"), schema.get("additionalProperties")):
+        if within:
+            yield from keys_of(within, pointer + "/*")
+    for key, value in schema.get("properties", {}).items():
+        if key != "include" or not pointer:  # that one stands in every object
+            yield key, f"{pointer}/{key}"
+            yield from keys_of(value, f"{pointer}/{key}")
+
+
+def entries_of(schema):
+    """Every object of a schema that a key names, such as "model", with that name."""
+    if isinstance(schema, list):
+        for part in schema:
+            yield from entries_of(part)
+    elif isinstance(schema, dict):
+        for value in schema.get("properties", {}).values():
+            if "const" in value.get("anyOf", [{}])[0]:
+                yield value["anyOf"][0]["const"], schema
+        yield from entries_of(list(schema.values()))
+
+
 class Workplace(unittest.TestCase):
     """A test with a folder of its own and a copy of the small case to spoil."""
 

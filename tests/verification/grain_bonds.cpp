@@ -5,6 +5,7 @@
 #include <map>
 
 #include "support/momentum_drift.hpp"
+#include "support/relative_error.hpp"
 #include "support/sample_bonds.hpp"
 #include "support/threads.hpp"
 
@@ -40,7 +41,7 @@ TEST_CASE("bonded grains: the work ledger closes, the state ledger is second ord
   bond_bodies(c, "g", "g", law);
   const Real coarse = closure(c, 20), fine = closure(c, 80);
   CHECK(coarse < 0.02);
-  CHECK(fine == doctest::Approx(coarse / 16).epsilon(0.1));
+  CHECK(fine == near(coarse / 16, 0.1));
 }
 
 TEST_CASE("bonds that break: what they held is booked, to second order as well") {
@@ -65,7 +66,7 @@ TEST_CASE("bonds that break: what they held is booked, to second order as well")
   CHECK(n < 120);
   CHECK(std::abs(n - m) <= 8);
   CHECK(fine_fracture > 0.01);
-  CHECK(fine_fracture == doctest::Approx(coarse_fracture).epsilon(0.1));
+  CHECK(fine_fracture == near(coarse_fracture, 0.1));
   CHECK(coarse < 0.02);
   CHECK(fine < coarse / 40);
 }

@@ -75,6 +75,9 @@ struct GrainBody {
   ClumpState clumps;                    ///< empty unless `clumped`
   std::vector<std::int64_t> sphere_id;  ///< of the spheres of clumps, stable
 
+  /// Means of the spheres that a source is going to pour: laws are made ready for them while there are none [m, kg].
+  Real expected_radius = 0, expected_mass = 0;
+
   Vec3 weight = Vec3::Zero();  ///< acceleration of gravity in the last forces [m/s^2]
   Real max_speed = 0;          ///< of the last step, or at the start; of clumps with the spin of the surface [m/s]
 

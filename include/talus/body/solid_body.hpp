@@ -22,7 +22,8 @@ enum class ForceKind : std::size_t {
   contact_viscous,  ///< dashpots of contact
   friction,         ///< tangential contact
   body_force,       ///< gravity
-  boundary,         ///< springs, walls, tows, damping
+  boundary,         ///< what holds or brakes: springs, walls, tows, damping
+  load,             ///< what is given from outside: loads, tractions, pressures
   reaction,         ///< what holds prescribed particles on their path
   count
 };

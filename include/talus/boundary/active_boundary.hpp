@@ -2,8 +2,8 @@
 //
 // In a kick-drift-kick step from t to t + dt:
 //   begin_step(body, t, dt)   total_force: all forces but reactions at t;          writes reactions r0
-//   ... half kick, drift; zero ForceKind::boundary; other forces at t + dt ...
-//   apply(body, t + dt)       v: velocity at half step;                            adds to ForceKind::boundary
+//   ... half kick, drift; zero ForceKind::boundary and load; other forces at t + dt ...
+//   apply(body, t + dt)       v: velocity at half step;                            adds to one of these two
 //   end_step(body, t, dt)     total_force: all forces but reactions at t + dt;     writes reactions r1
 // A boundary that leaves the run (the end of a stage) leaves its reactions: zero them there.
 #pragma once

@@ -9,7 +9,7 @@
 
 namespace talus {
 
-/// Each adds how it applies its force to a body, as ForceKind::boundary.
+/// Each adds how it applies its force to a body, as ForceKind::load.
 struct GivenLoad {
   Vec3 force = Vec3::Zero();  ///< on the body, of the last call [N; N/m in 2-D]
 

@@ -18,7 +18,7 @@ struct LoadForce : GivenLoad {
   Real mass = 0;                          ///< M of the particles [kg; kg/m in 2-D]
   std::array<TimeFunction, 3> history{};  ///< F [N; N/m in 2-D]
 
-  /// Adds to ForceKind::boundary.
+  /// Adds to ForceKind::load.
   void apply(SolidBody& body, Real t);
 };
 

@@ -20,7 +20,7 @@ struct PressureForce : GivenLoad {
   FaceMesh mesh;
   TimeFunction history{};  ///< p [Pa]
 
-  /// Adds to ForceKind::boundary.
+  /// Adds to ForceKind::load.
   void apply(SolidBody& body, Real t);
 
  private:

@@ -23,7 +23,7 @@ struct TractionForce : GivenLoad {
   Real area = 0;                          ///< of all facets [m^2; m in 2-D]
   std::array<TimeFunction, 3> history{};  ///< t [Pa]
 
-  /// Adds to ForceKind::boundary.
+  /// Adds to ForceKind::load.
   void apply(SolidBody& body, Real t);
 };
 

@@ -44,15 +44,6 @@ class BondContact final : public GrainContact {
     return sums;
   }
 
-  Real release() override {
-    Real stored = 0;
-    for (Index p = 0; p < list_.size(); ++p) {
-      stored += bonds_[p].stored;
-      part(p);
-    }
-    return stored;
-  }
-
   void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const override {
     for (Index p = 0; p < list_.size(); ++p) {
       if (!bonds_[p].broken) visit(line(p));

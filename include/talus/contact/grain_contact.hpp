@@ -131,9 +131,6 @@ class GrainContact {
     return compute(dt);
   }
 
-  /// Forgets everything, as when a wall is taken away; returns what was stored [J].
-  virtual Real release() = 0;
-
   /// Finds out what the last evaluation has not kept, with dashpots as they were half a step ago. For who looks at a
   /// step that has turned out to be the last: nothing goes on from there.
   virtual void recall_lines() {}
@@ -187,6 +184,10 @@ class FacetContact : public GrainContact {
   virtual void call_up(Index block) const = 0;
   virtual void compute_block(Index block) = 0;
   [[nodiscard]] virtual GrainContactSums sums() const = 0;
+
+  /// Between the two halves of a step of `dt` [s], when the wall is taken away: forgets everything. Returns what goes
+  /// with it of the energy that was stored when the step began; the forces of then have acted for half of it [J].
+  virtual Real release(Real dt) = 0;
 
   /// Pairs of sphere s in the list: [first[s], first[s + 1]).
   [[nodiscard]] virtual std::span<const Index> first() const = 0;

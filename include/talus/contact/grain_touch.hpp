@@ -76,8 +76,8 @@ class StepAhead {
 /// step is seen with its mean normal and mean overlap, which makes displacements exact to second order. `ahead`: from
 /// StepAhead, 0 where the contact is new.
 template <class T, bool Full>
-TouchMotionOf<T> touch_motion(const TouchGeometryOf<T>& g, const RelativeMotionOf<T>& r, MotionHistoryOf<T, Full>& before,
-                              const std::type_identity_t<T>& ahead) {
+TouchMotionOf<T> touch_motion(const TouchGeometryOf<T>& g, const RelativeMotionOf<T>& r,
+                              MotionHistoryOf<T, Full>& before, const std::type_identity_t<T>& ahead) {
   using Vector = Vec3Of<T>;
   TouchMotionOf<T> m;
   m.normal = g.normal;
@@ -120,11 +120,12 @@ struct GrainLaws {
   /// `per_mass` is the sum of the inverse masses [1/kg].
   template <class T>
   [[nodiscard]] ContactPointOf<T> between(const T& radius_i, const T& radius_j, const T& per_mass, Real dt) const {
-    return at<T>(radius_i * radius_j * inverse(radius_i + radius_j), per_mass, dt);
+    const T per_length = inverse(radius_i + radius_j);
+    return at<T>(radius_i * radius_j * per_length, max(radius_i, radius_j) * per_length, per_mass, dt);
   }
   template <class T>
   [[nodiscard]] ContactPointOf<T> at_wall(const T& radius, const T& per_mass, Real dt) const {
-    return at<T>(radius, per_mass, dt);
+    return at<T>(radius, 1, per_mass, dt);
   }
 
   /// Stiffness over mass of an impact at `speed` [m/s], the stiffest of all senses [1/s^2].
@@ -143,8 +144,9 @@ struct GrainLaws {
     constexpr Real surface_mobility = 3.5, spin_mobility = 2.5;
     T stiffest = max(stiffness, surface_mobility * tangential.stiffest(pair, loading_stiffness));
     if constexpr (Full) {
+      // k L^2 (1/I_i + 1/I_j); of unequal spheres as if the arm of both were that of the smaller one.
       for (const GrainSenseLaw* law : {&rolling, &twisting}) {
-        const Real ratio = law->relative_length();
+        const T ratio = law->relative_length(pair);
         stiffest = max(stiffest, spin_mobility * ratio * ratio * law->stiffness(loading_stiffness));
       }
     }
@@ -153,9 +155,11 @@ struct GrainLaws {
 
  private:
   template <class T>
-  [[nodiscard]] ContactPointOf<T> at(const T& reduced_radius, const T& per_mass, Real dt) const {
+  [[nodiscard]] ContactPointOf<T> at(const T& reduced_radius, const T& reduced_ratio, const T& per_mass,
+                                     Real dt) const {
     return {.length = 2 * reduced_radius,
             .reduced_radius = reduced_radius,
+            .reduced_ratio = reduced_ratio,
             .reduced_mass = inverse(per_mass),
             .per_mass = per_mass,
             .reduced_young = reduced_young,
@@ -181,8 +185,8 @@ struct TouchHistory {
   [[no_unique_address]] typename MemoryOf<Normal, T>::Type normal{};
   [[no_unique_address]] std::conditional_t<Full, SlidingHistoryOf<T>, Nothing> rolling{};
   [[no_unique_address]] std::conditional_t<Full, SlidingHistoryIn<T, 1>, Nothing> twisting{};  ///< along the normal
-  T ahead = 0;                               ///< part of a step ahead that it stood for, 0 where they were apart [-]
-  T loss = 0;                                ///< of all kinds since the contact began [J]
+  T ahead = 0;  ///< part of a step ahead that it stood for, 0 where they were apart [-]
+  T loss = 0;   ///< of all kinds since the contact began [J]
   MotionHistoryOf<T, Full> motion{};
   std::conditional_t<Full, GrainTangentialHistoryOf<T>, TangentialSpringHistoryOf<T>> tangential{};
 
@@ -232,8 +236,10 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
     sums.plastic += normal.plastic_loss;
     sums.adhesive += normal.adhesive_loss;
   }
-  // 2. Sliding.
-  SlidingPointOf<T> sense{.ds = point.dt * motion.sliding,
+  // 2. Sliding. What has been added in the middle of the step has turned by half of its angle since.
+  const T half_angle = Real(0.5) * point.dt * motion.mean_spin;
+  const auto carried_on = [&](const Vector& ds) { return Vector(ds + half_angle * motion.normal.cross(ds)); };
+  SlidingPointOf<T> sense{.ds = carried_on(point.dt * motion.sliding),
                           .rate = motion.sliding_ahead,
                           .turn = {motion.turn, point.dt * motion.mean_spin},
                           .load = normal.load,
@@ -255,7 +261,7 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
       channel += turned.sliding_loss;
     };
     const T roll_length = laws.rolling.length_of(point), twist_length = laws.twisting.length_of(point);
-    sense.ds = (point.dt * roll_length) * motion.spin.cross(n);
+    sense.ds = carried_on((point.dt * roll_length) * motion.spin.cross(motion.turn.mean()));
     sense.rate = roll_length * motion.spin_ahead.cross(n);
     const SlidingAnswerOf<T> rolled = laws.rolling.roll(history.rolling, sense, point);
     const SlidingAnswerIn<T, 1> twisted = laws.twisting.twist(
@@ -291,7 +297,8 @@ struct TouchSums {
     GrainContactSums all;
     for (int l = 0; l < count; ++l) {
       GrainContactSums one;
-      one.stored = stored[l], one.plastic = plastic[l], one.adhesive = adhesive[l], one.viscous_power = viscous_power[l];
+      one.stored = stored[l], one.plastic = plastic[l], one.adhesive = adhesive[l],
+      one.viscous_power = viscous_power[l];
       one.sliding = sliding[l], one.rolling = rolling[l], one.twisting = twisting[l];
       one.touching = touching[l], one.begun = begun[l];
       one.frequency2 = frequency2[l], one.overlap_ratio = overlap_ratio[l], one.ejection2 = ejection2[l];

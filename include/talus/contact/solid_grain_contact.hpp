@@ -67,13 +67,6 @@ class SolidGrainContact final : public GrainContact {
     return sums;
   }
 
-  Real release() override {
-    Real stored = 0;
-    for (const Shown& shown : shown_) stored += shown.answer.stored;
-    history_.assign(history_.size(), {});
-    return stored;
-  }
-
   void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const override {
     for (Index s = 0; s < static_cast<Index>(history_.size()); ++s) {
       if (history_[s].touching) visit(line(s));

@@ -23,8 +23,9 @@ class SolidWalls {
   /// `wall` must outlive this. Throws CaseError where laws do not fit.
   void add(WallBody& wall, const GrainContactLaws& laws);
 
-  /// Forgets the contacts of walls that have been taken away; returns what they had stored [J].
-  Real release_absent();
+  /// Between the two halves of a step of `dt` [s]: forgets the contacts of walls that have been taken away; returns what
+  /// goes with them of what they had stored [J].
+  Real release_absent(Real dt);
   /// Adds to ForceKind::contact and friction of the body and to the forces of the walls; velocities of the body are
   /// those of the half step, its forces those of the last evaluation. `dt` [s] is how long the step lasted.
   ContactSums compute(Real dt);

@@ -71,12 +71,6 @@ class SphereContact final : public GrainContact {
         });
   }
 
-  Real release() override {
-    const Real stored = touch_pairs_alone(0).stored;
-    memories_.forget_all();
-    return stored;
-  }
-
   void recall_lines() override {
     keep_lines(true);
     const std::vector<LoadRows> load_a = a_.rows().load, load_b = b_.rows().load;

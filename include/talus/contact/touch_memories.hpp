@@ -29,7 +29,6 @@ class TouchMemories {
       if (!but[l]) set_lane(memories, l, One{});
     }
   }
-  void forget_all() { memory_.assign(memory_.size(), {}); }
 
   /// Pairs have been listed anew. Goes pack by pack, so that memories are written in one go: only what is read lies in
   /// any order.

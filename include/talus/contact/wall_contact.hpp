@@ -74,10 +74,12 @@ class WallContact final : public FacetContact {
     return sums;
   }
 
-  Real release() override {
-    const Real stored = compute(0).stored;
+  Real release(Real dt) override {
+    const Real before = sums().stored;
+    const GrainContactSums now = compute(dt);
     history_.assign(history_.size(), {});
-    return stored;
+    // As if it had gone on by half of the way from there to here.
+    return Real(0.5) * (before + now.stored + now.plastic + now.adhesive + now.sliding + now.rolling + now.twisting);
   }
 
   void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const override {
@@ -106,6 +108,7 @@ class WallContact final : public FacetContact {
     a("answer", answer_);
     a("lightest", lightest_);
     a("step ahead", step_ahead_);
+    a("sums", partial_);
     if (!a.reads()) return;
     expect(history_.size() == static_cast<std::size_t>(touches_.size()), "history");
     expect(answer_.size() == history_.size(), "answer");
@@ -239,7 +242,10 @@ class WallContact final : public FacetContact {
     const RelativeMotionOf<Pack> motion{half.vec() - velocity_of(wall_.half, at),
                                         rows([&](Index s) -> const Row& { return A.half[s].spin; }).vec(),
                                         everywhere(wall_.half.spin)};
-    g.overlap_before = select(lasted, history.overlap, g.overlap + dt * motion.velocity.dot(g.normal));
+    const Pack parted = dt * motion.velocity.dot(g.normal);
+    g.overlap_before = select(lasted, history.overlap, g.overlap + parted);
+    // Facets do not tell how far off a sphere is that has just left.
+    g.overlap = select(lasted && !acts, min(Pack(0), history.overlap - parted), g.overlap);
     const TouchMotionOf<Pack> relative = touch_motion(g, motion, history.laws.motion, select(lasted, ahead_, 0));
     const Mask held = half.w <= 0;
     Pack per_mass = half.w;

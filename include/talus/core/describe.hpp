@@ -10,18 +10,67 @@
 
 namespace talus {
 
+/// What lists, names and "maybe" hold in the end, and how many steps of a JSON pointer lie between.
+template <class T>
+struct Innermost {
+  using type = T;
+  static constexpr int steps = 0;
+};
+template <class T>
+struct Innermost<std::optional<T>> : Innermost<T> {};
+template <class T>
+struct Innermost<Automatic<T>> : Innermost<T> {};
+
+template <class T>
+struct InnermostOfItems : Innermost<T> {
+  static constexpr int steps = Innermost<T>::steps + 1;
+};
+template <class T>
+struct Innermost<std::vector<T>> : InnermostOfItems<T> {};
+template <class T>
+struct Innermost<Named<T>> : InnermostOfItems<T> {};
+template <class T, std::size_t N>
+struct Innermost<std::array<T, N>> : InnermostOfItems<T> {};
+
+template <class T>
+concept OfCatalog = requires {
+  typename T::catalog;
+};
+
 /// A default in words; empty for what is absent, and for sections, which have a table of their own.
 template <class V>
 [[nodiscard]] std::string preset_text(const V& value) {
-  if constexpr (requires { typename V::catalog; }) {
+  if constexpr (OfCatalog<V>) {
     return std::string(value.name());
   } else {
     const json::Value preset = Codec<V>::write(value);
-    if (preset.is_null() || preset.object()) return "";
-    std::string text = json::dump(preset);
-    text.pop_back();  // the newline of a document
-    return text;
+    return preset.is_null() || preset.object() ? "" : value_text(preset);
   }
+}
+
+template <class Owner, class V>
+[[nodiscard]] OptionText describe_option(const Option<Owner, V>& row, const Owner& defaults) {
+  OptionText text;
+  text.key = row.key;
+  text.expected = rule_text(Codec<V>::expected({row.dimension, row.bound}), row.dimension, row.bound);
+  text.required = row.required;
+  text.help = row.help;
+  text.has_keys = HasOptions<typename Innermost<V>::type>;
+  if (!row.required) text.preset = preset_text(defaults.*row.member);
+  return text;
+}
+
+/// The key that names an entry of a catalogue, beside which the keys of the entry stand. No entry is taken unless the
+/// key is there, whatever the table of the owner says of defaults.
+template <class C>
+[[nodiscard]] OptionText describe_entry_key(std::string_view help) {
+  OptionText text;
+  text.key = C::key;
+  const Words names = Codec<Chosen<C>>::names();
+  text.expected = list_of(names) + ", with the keys of that entry beside it: talus describe " + std::string(names[0]);
+  text.required = true;
+  text.help = help;
+  return text;
 }
 
 template <HasOptions T>
@@ -35,13 +84,10 @@ template <HasOptions T>
         rows.insert(rows.end(), inner.begin(), inner.end());
         return;
       }
+    } else if constexpr (OfCatalog<V>) {
+      if (row.key.empty()) return rows.push_back(describe_entry_key<typename V::catalog>(row.help));
     }
-    OptionText& text = rows.emplace_back();
-    text.key = row.key;
-    text.expected = rule_text(Codec<V>::expected({row.dimension, row.bound}), row.dimension, row.bound);
-    text.required = row.required;
-    text.help = row.help;
-    if (!row.required) text.preset = preset_text(defaults.*row.member);
+    rows.push_back(describe_option<Owner, V>(row, defaults));
   });
   return rows;
 }
@@ -51,7 +97,14 @@ class EntryCollector {
  public:
   template <class T>
   void visit() {
-    Visit<T>::run(*this);
+    using V = typename Innermost<T>::type;
+    if constexpr (requires { family_of(std::type_identity<V>{}); }) {
+      visit_choices<V>(family_of(std::type_identity<V>{}));
+    } else if constexpr (HasOptions<V>) {
+      for_each_option<V>([&]<class Owner, class Member>(const Option<Owner, Member>&) { visit<Member>(); });
+    } else if constexpr (OfCatalog<V>) {
+      visit_catalog<typename V::catalog>();
+    }
   }
   [[nodiscard]] std::vector<EntryText> take() { return std::move(entries_); }
 
@@ -60,6 +113,22 @@ class EntryCollector {
 
   [[nodiscard]] bool has_family(std::string_view family) const {
     return std::ranges::find(entries_, family, &EntryText::family) != entries_.end();
+  }
+
+  /// A choice that names its family is listed like a catalogue.
+  template <Choice E>
+  void visit_choices(std::string_view family) {
+    if (has_family(family)) return;
+    for (const Word<E>& w : choices(std::type_identity<E>{})) {
+      entries_.push_back({std::string(family), std::string(w.word), std::string(w.help), {}, {}});
+    }
+  }
+
+  template <class C>
+  void visit_catalog() {
+    if (has_family(C::family)) return;
+    C::for_each([&]<class Entry>() { add<Entry>(C::family); });
+    C::for_each([&]<class Entry>() { visit<Entry>(); });
   }
 
   template <class Entry>
@@ -71,40 +140,6 @@ class EntryCollector {
     if constexpr (requires { Entry::formula; }) text.formula = Entry::formula;
     text.options = describe_options<Entry>();
   }
-
-  /// A choice that names its family is listed like a catalogue.
-  template <class T>
-  struct Visit {
-    static void run(EntryCollector& to) {
-      if constexpr (requires { family_of(std::type_identity<T>{}); }) {
-        const std::string_view family = family_of(std::type_identity<T>{});
-        if (to.has_family(family)) return;
-        for (const Word<T>& w : choices(std::type_identity<T>{})) {
-          to.entries_.push_back({std::string(family), std::string(w.word), std::string(w.help), {}, {}});
-        }
-      } else if constexpr (HasOptions<T>) {
-        for_each_option<T>([&]<class Owner, class V>(const Option<Owner, V>&) { to.visit<V>(); });
-      }
-    }
-  };
-  template <class T>
-  struct Visit<std::optional<T>> : Visit<T> {};
-  template <class T>
-  struct Visit<Automatic<T>> : Visit<T> {};
-  template <class T>
-  struct Visit<std::vector<T>> : Visit<T> {};
-  template <class T>
-  struct Visit<Named<T>> : Visit<T> {};
-  template <class T, std::size_t N>
-  struct Visit<std::array<T, N>> : Visit<T> {};
-  template <class C>
-  struct Visit<Chosen<C>> {
-    static void run(EntryCollector& to) {
-      if (to.has_family(C::family)) return;
-      C::for_each([&]<class Entry>() { to.add<Entry>(C::family); });
-      C::for_each([&]<class Entry>() { to.visit<Entry>(); });
-    }
-  };
 };
 
 /// Every catalogue entry that a case of type T can name, families together and in the order of the case.

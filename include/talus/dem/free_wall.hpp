@@ -27,6 +27,8 @@ class FreeWall {
   void set_weight(const Vec3& weight) { carrier_.weight = guide_ * weight; }
 
   [[nodiscard]] GrainWork energies() const { return talus::energies(carrier_); }
+  /// Between the two halves of a step [J].
+  [[nodiscard]] Real energy_within_step() const;
   [[nodiscard]] Vec3 linear_momentum() const { return talus::linear_momentum(carrier_); }
   /// About the origin.
   [[nodiscard]] Vec3 angular_momentum() const { return talus::angular_momentum(carrier_); }

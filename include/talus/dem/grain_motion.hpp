@@ -36,6 +36,8 @@ class BlockDrift {
 
  private:
   GrainBody* body_ = nullptr;
+  Vec3 weight_ =
+      Vec3::Zero();  ///< of the forces that are in the rows: some blocks drift when the body has the next one
   Real dt_ = 0;
   std::vector<GrainWork> work_;  ///< by block
   std::vector<Real> fastest_;    ///< the same [m/s]
@@ -77,6 +79,10 @@ void gather_clumps(GrainBody& body);
 /// Makes grains from `first` on ready for their first forces: half velocities, and the spheres of clumps in their
 /// places. Grains before them may be in the middle of a step.
 void place_grains(GrainBody& body, Index first);
+
+/// For grains from `first` on that begin to exist at the end of a step of `dt` [s], whose second half is still to come
+/// with gravity `weight` [m/s^2]: they start as much slower. Returns what takes the work of that half out of the books.
+[[nodiscard]] GrainWork begin_within_step(GrainBody& body, Index first, Real dt, const Vec3& weight);
 
 [[nodiscard]] Vec3 linear_momentum(const GrainBody& body);
 /// About the origin, spins included.

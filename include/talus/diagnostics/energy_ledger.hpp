@@ -43,6 +43,9 @@ inline constexpr std::array<std::string_view, channel_count> channel_names{
     "contact_viscous", "sliding",      "rolling",        "twisting",        "contact_fracture",
     "body_force",      "boundary",     "scheme",         "state_residual"};
 
+/// Of energies: per metre of thickness in two dimensions.
+constexpr std::string_view energy_unit(int dimension) { return dimension == 2 ? "J/m" : "J"; }
+
 /// Energies in J (J per metre of thickness in 2-D). A channel grows by what has gone into it.
 class EnergyLedger {
  public:

@@ -31,7 +31,8 @@ struct RunCurve {
 };
 
 /// One column of several runs over the time. With references, which are those of one curve, it is drawn dashed from
-/// the run that follows it longest, and a second plot shows the differences. Runs without the column are left out.
+/// the run that follows it longest, and a second plot shows the differences, if there are any. Runs without the column
+/// are left out.
 [[nodiscard]] std::vector<Plot> plot_runs(const std::string& column, const std::string& title,
                                           const std::vector<RunCurve>& runs);
 

@@ -28,7 +28,7 @@ struct Plot {
 [[nodiscard]] std::vector<Real> nice_ticks(Real low, Real high, int wanted);
 
 /// Text of one <svg> element; it follows the reader's light or dark scheme. Long series are thinned to the extremes
-/// of each pixel column, so peaks stay.
+/// of each pixel column, so peaks stay. The axes cover what is drawn; a point between two gaps is a cross.
 [[nodiscard]] std::string svg_plot(const Plot& plot);
 
 }  // namespace talus

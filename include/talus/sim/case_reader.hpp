@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "talus/core/describe_text.hpp"
+#include "talus/core/describe_key_text.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/json_compose.hpp"
 #include "talus/sim/case.hpp"
@@ -36,5 +36,8 @@ struct CaseFile {
 
 /// Every law, shape, kernel, boundary, … that a case can name.
 [[nodiscard]] std::vector<EntryText> case_entries();
+
+/// Every key of a case.
+[[nodiscard]] std::vector<KeyText> case_keys();
 
 }  // namespace talus

@@ -16,14 +16,20 @@ namespace talus {
 /// Measures of one column: rms, max and final error over max |reference| in the window (t >= 0 by default), and for
 /// curves that know them the slope of a sliding line (fitted from 20 ms after release to 0.9 of the stop time), the
 /// rms ripple about it, and the instant of rest; of other curves the slope in the window, where it has a tolerance. A
-/// window between two rows is met on the line between them.
+/// window between two rows is met on the line between them. A reference that has no finite value at one of the samples
+/// is no pass: `reference` then says when.
 [[nodiscard]] CompareResult compare_column(const std::string& column, const CompareSpec& spec, const Table& history);
 
 [[nodiscard]] std::vector<CompareResult> compare_all(const Case& description, const Table& history);
 
-/// The reference at a time [s]; not a number before t = 0, and where it has none outside the window.
+/// The reference at a time [s]; not a number before t = 0, and where it has none outside the window. Throws
+/// SimulationError where it has none inside.
 [[nodiscard]] Real reference_value(const CompareSpec& spec, Real t);
-/// The same at every row of the history.
+/// Throws CaseIssue where a reference has no finite value at the start or the end of its window in the run.
+void check_references(const Case& description);
+/// For who draws or prints it: not a number wherever it has none.
+[[nodiscard]] Real drawn_reference(const CompareSpec& spec, Real t);
+/// The same at every row of the history that lies in the window; not a number at the others.
 [[nodiscard]] std::vector<Real> reference_curve(const CompareSpec& spec, const Table& history);
 
 }  // namespace talus

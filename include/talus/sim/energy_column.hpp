@@ -75,8 +75,6 @@ struct EnergyColumn {
   static constexpr auto options() {
     return OptionTable{required("energy", &EnergyColumn::energy, "the channel: what has gone into it")};
   }
-  /// For the header; per metre of depth in two dimensions.
-  [[nodiscard]] static std::string_view unit(int dimension) { return dimension == 2 ? "J/m" : "J"; }
 };
 
 }  // namespace talus

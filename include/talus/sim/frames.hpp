@@ -16,6 +16,9 @@
 
 namespace talus {
 
+/// Of the .pvd of a body: its own name, with "_body" behind it where <case>.pvd or <case>_fields.pvd is called so.
+[[nodiscard]] std::string series_name(const std::string& body, const std::string& case_name, const Case& description);
+
 class FrameWriter {
  public:
   /// `name` is the case's: <name>.pvd holds all bodies.

@@ -2,10 +2,12 @@
 #pragma once
 
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "talus/body/grain_body.hpp"
+#include "talus/body/solid_body.hpp"
 #include "talus/body/wall_body.hpp"
 #include "talus/contact/grain_contact.hpp"
 #include "talus/contact/skin_choice.hpp"
@@ -27,13 +29,14 @@ struct GrainSupply {
   Pour pour;
   PourState state;
   Vec3 velocity = Vec3::Zero(), spin = Vec3::Zero();  ///< added to what the source says [m/s, 1/s]
+  bool held = false;
 };
 
 /// What a half step of all grains and walls has done.
 struct GrainStepWork {
   GrainWork grains;
   Real walls = 0;       ///< put into contact by walls [J]
-  Real supplied = 0;    ///< kinetic energy of new grains [J]
+  Real supplied = 0;    ///< kinetic energy of new grains, less that of walls that have been removed [J]
   Real taken_away = 0;  ///< stored in contacts of walls that have been removed [J]
 
   GrainStepWork& operator+=(const GrainStepWork& other) {
@@ -57,6 +60,7 @@ class GrainSystem {
   std::unique_ptr<PeriodicBox> box_owner = std::make_unique<PeriodicBox>();  ///< contacts refer to it
   /// Of the spheres at the start, or of the first to be poured [m].
   Real mean_diameter = 0;
+  std::span<const SolidBody> solids{};  ///< poured grains keep clear of them
   Real skin = 0;  ///< pairs are listed this much beyond touching [m]
   std::int64_t next_id = 0;
   std::int64_t searches = 0;  ///< how often pairs have been listed
@@ -91,8 +95,8 @@ class GrainSystem {
   /// How long the fastest grain or wall takes for a tenth of the smallest radius under `gravity` [m/s^2]; infinite
   /// where nothing can touch [s].
   [[nodiscard]] Real travel_time(const Vec3& gravity) const;
-  /// In which the fastest source pours one grain; infinite where there is none [s].
-  [[nodiscard]] Real arrival_time() const;
+  /// From `t` on until the next grain is poured; infinite where none is to come [s].
+  [[nodiscard]] Real arrival_time(Real t) const;
   /// Radius of a sphere around all grains until pairs are listed anew [m].
   [[nodiscard]] Real extent() const { return extent_radius_ + skin; }
 
@@ -127,8 +131,8 @@ class GrainSystem {
   [[nodiscard]] bool comes_last(const GrainContact& contact) const;
   GrainContactSums compute_last(GrainContact& contact, Real dt, const Vec3& weight);
   void add_sums(const GrainContact& contact, const GrainContactSums& of_contact, GrainContactSums& sums);
-  bool supply(Real t, GrainStepWork& work);
-  Real remove_walls(Real t);
+  bool supply(Real t, Real dt, const Vec3& weight, GrainStepWork& work);
+  void remove_walls(Real t, Real dt, GrainStepWork& work);
   void book_walls(Real dt, GrainStepWork& work) const;
   [[nodiscard]] Real wall_speed(const WallBody& wall) const;
   [[nodiscard]] bool is_clear_of_walls(const Ball& ball) const;

@@ -46,6 +46,7 @@ struct QuantityFacts {
     case Q::position: return {"m", "m", F::vector, S::mean, M::mass, solid | grains | wall};
     case Q::stress: return {"Pa", "Pa", F::scalar, S::mean, M::mass, solid};
     case Q::von_mises: return {"Pa", "Pa", F::scalar, S::mean, M::mass, solid};
+    case Q::pressure: return {"Pa", "Pa", F::scalar, S::mean, M::mass, solid};
     case Q::plastic_strain: return {"-", "-", F::scalar, S::mean, M::mass, solid};
     case Q::temperature: return {"K", "K", F::scalar, S::mean, M::mass, solid};
     case Q::damage: return {"-", "-", F::scalar, S::max, M::mass, solid};

@@ -22,9 +22,12 @@ struct Stop : SimulationError {
       : SimulationError(message), body(std::move(of)), culprits(std::move(which)) {}
   std::string body;             ///< a solid or grains
   std::vector<Index> culprits;  ///< its particles
-  /// With what a run may go on from before that, after "talus resume … goes on, ".
-  std::string remedy = "with --set /time/courant=0.5, for instance, by smaller steps";
+  /// With what a run may go on from before that, after "talus resume … goes on, "; empty: by smaller steps.
+  std::string remedy{};
 };
+
+/// "by smaller steps with --set /time/courant=0.4": half of what the steps of this case follow.
+[[nodiscard]] std::string by_smaller_steps(const Model& model);
 
 /// "particle 3 and 2 more of body "block" (reference place …, now …)"; of grains by their ids.
 [[nodiscard]] std::string particles_text(const SolidBody& body, const std::vector<Index>& which);

@@ -33,8 +33,8 @@ struct StartSphere {
 [[nodiscard]] std::optional<Stop> find_short_step(const Model& model, const std::string& limit, Real time, Real step,
                                                   Real span);
 
-/// Grains that fly where nothing is that they could meet: no wall, no solid, no grain that is held, and gravity does
-/// not bring them back.
+/// Grains that fly where nothing is that they could meet: no wall, no solid, no grain that is held, wherever these go
+/// until the end of the run, and gravity does not bring them back. Who is bonded to one that stays has not left.
 struct LeftGrains {
   std::int64_t count = 0;
   Stop first{"", "", {}};  ///< a sentence about those of one body, all of them culprits

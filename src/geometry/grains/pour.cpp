@@ -54,6 +54,15 @@ Real Pour::interval(const PourState& state, const GrainTemplate& grain) const {
   return rate ? 1 / *rate : grain.mass(state.next_radius) / *mass_rate;
 }
 
+Real Pour::wait(const PourState& state, Real time, const GrainTemplate& grain) const {
+  constexpr Real never = std::numeric_limits<Real>::infinity();
+  if (finished(state, time, grain)) return never;
+  if (owed(state, time, grain)) return patience * interval(state, grain);
+  const Real due_at =
+      from + (rate ? (state.inserted + 1) / *rate : (state.mass + grain.mass(state.next_radius)) / *mass_rate);
+  return due_at > until ? never : due_at - time;
+}
+
 bool Pour::due(const PourState& state, Real time, const GrainTemplate& grain) const {
   return time >= state.retry_at && owed(state, time, grain);
 }
@@ -71,8 +80,7 @@ std::vector<GrainSeed> Pour::insert(PourState& state, Real time, const GrainTemp
   while (owed(state, time, grain)) {
     GrainSeed placed{.radius = state.next_radius, .orientation = Quaternion(state.next_orientation.data())};
     if (!room.put(placed, state.random)) {
-      const Real interval = rate ? 1 / *rate : grain.mass(state.next_radius) / *mass_rate;
-      state.retry_at = time + patience * interval;
+      state.retry_at = time + patience * interval(state, grain);
       break;
     }
     motion.give(placed, state.random, grain.dimension);

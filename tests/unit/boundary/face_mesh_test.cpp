@@ -60,7 +60,7 @@ struct Total {
 
 Total total(const SolidBody& body) {
   Total sum;
-  const auto& force = body.of(ForceKind::boundary);
+  const auto& force = body.of(ForceKind::load);
   for (Index i = 0; i < body.size(); ++i) {
     sum.force += force[i];
     sum.moment += body.x[i].cross(force[i]);
@@ -101,7 +101,7 @@ TEST_CASE("the work of pressure is that on the volume") {
     if (body.dimension == 3) strain(2, 2) = -0.2, strain(0, 2) = 0.7;
     Real power = 0, volume = 0;
     for (Index i = 0; i < body.size(); ++i) {
-      power += body.of(ForceKind::boundary)[i].dot(strain * body.X[i]);
+      power += body.of(ForceKind::load)[i].dot(strain * body.X[i]);
       volume += body.V[i];
     }
     CHECK(power == doctest::Approx(-3e5 * volume * strain.trace()).epsilon(1e-9));

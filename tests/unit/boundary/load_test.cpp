@@ -21,15 +21,15 @@ TEST_CASE("load: follows its time function, by mass over its particles and nowhe
   Vec3 sum = Vec3::Zero();
   Real mass = 0;
   for (const Index i : top) {
-    sum += body.of(ForceKind::boundary)[i];
+    sum += body.of(ForceKind::load)[i];
     mass += body.m[i];
   }
   CHECK((sum - Vec3(150, -40, 0)).norm() < 1e-12 * 150);
   for (const Index i : top) {
-    CHECK((body.of(ForceKind::boundary)[i] / body.m[i] - Vec3(150, -40, 0) / mass).norm() < 1e-12 * 150 / mass);
+    CHECK((body.of(ForceKind::load)[i] / body.m[i] - Vec3(150, -40, 0) / mass).norm() < 1e-12 * 150 / mass);
   }
   Vec3 everywhere = Vec3::Zero();
-  for (const Vec3& f : body.of(ForceKind::boundary)) everywhere += f;
+  for (const Vec3& f : body.of(ForceKind::load)) everywhere += f;
   CHECK((everywhere - sum).norm() < 1e-12 * 150);
   CHECK(load.time_limit(body) == std::numeric_limits<Real>::infinity());
 }

@@ -37,11 +37,14 @@ inline Vec3 made_up_force(const SolidBody& body, Index i, Real t) {
 
 /// Everything but reactions; leaves their sum in total_force.
 inline void compute_forces(SolidBody& body, std::vector<ActiveBoundary>& boundaries, Real t) {
-  body.open(ForceKind::boundary).assign(body.X.size(), Vec3::Zero());
+  for (const ForceKind kind : {ForceKind::boundary, ForceKind::load}) {
+    body.open(kind).assign(body.X.size(), Vec3::Zero());
+  }
   for (auto& boundary : boundaries) boundary.apply(body, t);
   for (Index i = 0; i < body.size(); ++i) {
     body.open(ForceKind::internal)[i] = made_up_force(body, i, t);
-    body.total_force[i] = body.of(ForceKind::internal)[i] + body.of(ForceKind::boundary)[i];
+    body.total_force[i] =
+        body.of(ForceKind::internal)[i] + body.of(ForceKind::boundary)[i] + body.of(ForceKind::load)[i];
   }
 }
 

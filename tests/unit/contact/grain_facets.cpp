@@ -6,9 +6,9 @@
 #include <limits>
 
 #include "support/sample_spheres.hpp"
+#include "support/threads.hpp"
 #include "talus/contact/facet_pairs.hpp"
 #include "talus/contact/wall_touches.hpp"
-#include "talus/core/parallel.hpp"
 
 namespace talus {
 namespace {
@@ -167,15 +167,15 @@ TEST_CASE("facet pairs: pairs are found again when spheres change places, for an
   LevelGrid grid;
   grid.build(spheres, skin);
   FacetPairs list, taken_over;
-  const int before = parallel::thread_count();
-  parallel::set_thread_count(1);
-  list.build(grid, facets);
+  const auto build_with = [&](int threads, FacetPairs& pairs) {
+    const Threads set(threads);
+    pairs.build(grid, facets);
+  };
+  build_with(1, list);
   const auto old = listed(list);
   taken_over.restore(400, list.sphere(), list.facet());
   CHECK(listed(taken_over) == old);
-  parallel::set_thread_count(2);
-  taken_over.build(grid, facets);
-  parallel::set_thread_count(before);
+  build_with(2, taken_over);
   CHECK(listed(taken_over) == old);
   taken_over.carry();
   for (Index p = 0; p < taken_over.size(); ++p) CHECK(taken_over.carried().previous[p] == p);

@@ -8,8 +8,8 @@
 #include <set>
 
 #include "support/sample_spheres.hpp"
+#include "support/threads.hpp"
 #include "talus/core/error.hpp"
-#include "talus/core/parallel.hpp"
 
 namespace talus {
 namespace {
@@ -231,17 +231,16 @@ TEST_CASE("grain pairs: a periodic box narrower than twice the cut-off is refuse
 TEST_CASE("grain pairs: the number of threads changes nothing, and a list built again lives where it was") {
   const auto spheres = sample_spheres({.count = 3000, .smallest = 0.005, .largest = 0.05});
   const LevelGrid grid = grid_of(spheres);
-  const int before = parallel::thread_count();
   GrainPairs list;
-  parallel::set_thread_count(1);
-  list.build(grid);
-  list.carry();
+  const auto build_with = [&](int threads) {
+    const Threads set(threads);
+    list.build(grid);
+    list.carry();
+  };
+  build_with(1);
   const auto one = listed(list);
   std::set<const void*> homes{list.j().data()};
-  parallel::set_thread_count(2);
-  list.build(grid);
-  list.carry();
-  parallel::set_thread_count(before);
+  build_with(2);
   homes.insert(list.j().data());
   CHECK(listed(list) == one);
   const auto *i = list.i().data(), *previous = list.carried().previous.data();

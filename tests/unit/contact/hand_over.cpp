@@ -8,6 +8,7 @@
 #include "support/draw.hpp"
 #include "support/sample_law.hpp"
 #include "support/sample_spheres.hpp"
+#include "support/threads.hpp"
 #include "talus/contact/make_grain_contact.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/space_order.hpp"
@@ -110,7 +111,6 @@ bool same_bits(const std::vector<LoadRows>& a, const std::vector<LoadRows>& b) {
 
 TEST_CASE("contacts of one body take up and hand over every block once, and read none before, with any threads") {
   constexpr Real dt = 1e-5;
-  const int before = parallel::thread_count();
   Crowd plain;
   plain.contact->compute(0);
   plain.clear();
@@ -120,7 +120,7 @@ TEST_CASE("contacts of one body take up and hand over every block once, and read
     for (const bool waits : {false, true}) {
       CAPTURE(threads);
       CAPTURE(waits);
-      parallel::set_thread_count(threads);
+      const Threads set(threads);
       Crowd crowd;
       crowd.contact->compute(0);
       crowd.clear();
@@ -133,7 +133,6 @@ TEST_CASE("contacts of one body take up and hand over every block once, and read
       CHECK(same_bits(last.load, plain.body.grains.load));
     }
   }
-  parallel::set_thread_count(before);
 }
 
 }  // namespace talus

@@ -5,6 +5,8 @@
 
 #include <initializer_list>
 
+#include "support/relative_error.hpp"
+
 namespace talus {
 namespace {
 
@@ -72,8 +74,8 @@ TEST_CASE("skin: comes to rest from any start, however fast spare pairs grow wit
     for (const Real way : {1e-7, 1e-6, 1e-5}) {
       CAPTURE(way);
       const Real skin = settled_skin(way, power, least);
-      CHECK(skin == doctest::Approx(settled_skin(way, power, most)).epsilon(0.02));
-      if (power == 1) CHECK(skin == doctest::Approx(std::sqrt(1e-4 * listing_cost * 1000 * way / 1400)).epsilon(0.05));
+      CHECK(skin == near(settled_skin(way, power, most), 0.02));
+      if (power == 1) CHECK(skin == near(std::sqrt(1e-4 * listing_cost * 1000 * way / 1400), 0.05));
     }
   }
 }

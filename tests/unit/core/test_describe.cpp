@@ -2,7 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "sample_case.hpp"
-#include "talus/core/describe.hpp"
+#include "talus/core/describe_keys.hpp"
 #include "talus/core/json_parse.hpp"
 
 using namespace sample;
@@ -19,7 +19,7 @@ TEST_CASE("catalogues are found by walking the case") {
 
 TEST_CASE("a description tells everything about an entry") {
   const auto entries = describe_entries<Sample>();
-  CHECK(page(find_entries(entries, "metal").front()) == R"(metal  (material)
+  CHECK(description(entries, {}, "metal") == R"(metal  (material)
   elastic and plastic
 
   s = 2 G e
@@ -35,7 +35,137 @@ TEST_CASE("a description tells everything about an entry") {
              an object {"model": …} with "unlimited" or "perfect"
              default unlimited
 )");
-  CHECK_THROWS_WITH_AS((void)find_entries(entries, "ruber"), "nothing is called \"ruber\"; did you mean \"rubber\"?",
+  CHECK_THROWS_WITH_AS((void)description(entries, {}, "ruber"), "nothing is called \"ruber\"; did you mean \"rubber\"?",
+                       Error);
+}
+
+namespace {
+
+struct Window {
+  Vec3 low = Vec3::Zero();  // [m]
+  static constexpr auto options() { return OptionTable{required("low", &Window::low, dim::length, "lower corner")}; }
+};
+
+/// One key with three meanings, an object that two places share, and a catalogue that looks optional.
+struct Scene {
+  Window view{};
+  std::vector<Window> holes{};
+  Named<Chosen<Curves>> edges{};
+  Chosen<Curves> path{};
+  Vec3 slope = Vec3::Zero();
+  static constexpr auto options() {
+    return OptionTable{required("view", &Scene::view, "what is seen"), optional("holes", &Scene::holes, "what is not"),
+                       optional("edges", &Scene::edges, "where it ends"), optional("", &Scene::path, "how it moves"),
+                       optional("slope", &Scene::slope, dim::none, "how it lies")};
+  }
+};
+
+template <class T>
+std::string describe(std::string_view name) {
+  return description(describe_entries<T>(), describe_keys<T>(), name);
+}
+
+}  // namespace
+
+TEST_CASE("a key is described with what stands in it") {
+  CHECK(describe<Sample>("compare") == R"(compare  (key)
+  column -> reference
+  an object {name: …}, each an object { … }
+  at /compare
+
+  analytic   reference (required)
+             "line", with the keys of that entry beside it: talus describe line
+
+  tolerance  accepted
+             a number, not negative
+             default 0.01
+)");
+  CHECK(describe<Sample>("materials") == R"(materials  (key)
+  name -> material (required)
+  an object {name: …}, each an object {"model": …} with "metal" or "rubber"
+  at /materials
+
+  metal   elastic and plastic
+  rubber  elastic only
+)");
+  CHECK(describe<Sample>("packing") == R"(packing  (key)
+  how particles fill it
+  "lattice" or "rings"
+  default "lattice"
+  at /bodies/*/packing
+
+  lattice  a grid
+  rings    rings
+)");
+  CHECK(describe<Sample>("velocity") == R"(velocity  (key)
+  initial velocity
+  a list of 2 or 3, each a velocity such as "2 m/s" [m/s]
+  default [0, 0, 0]
+  at /bodies/*/velocity
+)");
+  CHECK(describe<Sample>("poisson").find("\n  at /materials/*/poisson of metal, rubber\n") != std::string::npos);
+}
+
+TEST_CASE("a key that stands at several places is described at each, and at one by its pointer") {
+  CHECK(describe<Scene>("low") == R"(low  (key)
+  lower corner (required)
+  a list of 2 or 3, each a length such as "50 mm" [m]
+  at /view/low
+  at /holes/*/low
+)");
+  const std::string of_scene = R"(slope  (key)
+  how it lies
+  a list of 2 or 3, each a number
+  default [0, 0, 0]
+  at /slope
+)";
+  const std::string of_line = R"(slope  (key)
+  slope (required)
+  an acceleration such as "9.81 m/s^2" [m/s^2]
+  at /edges/*/slope of line
+  at /slope of line
+)";
+  CHECK(describe<Scene>("slope") == of_line + "\n" + of_scene);
+  CHECK(describe<Scene>("/edges/*/slope") == of_line);
+  CHECK(describe<Scene>("/edges/left/slope") == of_line);
+  CHECK(describe<Scene>("/holes/0") == describe<Scene>("holes"));
+  // Without the key nothing is chosen: the table of the owner may call it optional all it likes.
+  CHECK(describe<Scene>("analytic").find("how it moves (required)\n") != std::string::npos);
+}
+
+TEST_CASE("the root of a case leads to all else") {
+  const std::string root = describe<Scene>("case");
+  CHECK(root.find(R"(
+  holes      what is not
+             a list, each item an object { … }
+             its keys: talus describe holes
+             default []
+)") != std::string::npos);
+  CHECK(describe<Scene>("/") == root);
+  const std::string overview = root_overview(describe_keys<Scene>());
+  CHECK(overview.starts_with("  view       what is seen (required)\n  holes      what is not\n"));
+  for (const std::string_view key : composition_keys) {
+    CAPTURE(key);
+    CHECK(root.find("\n  " + std::string(key) + "  ") != std::string::npos);
+    CHECK(describe<Scene>(key).starts_with(std::string(key) + "  (key)\n"));
+  }
+  CHECK(composition_options().size() == composition_keys.size());
+}
+
+TEST_CASE("an entry comes before a key of its name, and what is unknown gets a short answer") {
+  struct Hardened {
+    Chosen<Hardenings> perfect{};
+    static constexpr auto options() { return OptionTable{optional("perfect", &Hardened::perfect, "or not")}; }
+  };
+  const std::string both = describe<Hardened>("perfect");
+  CHECK(both.starts_with("perfect  (hardening)\n"));
+  CHECK(both.find("\nperfect  (key)\n  or not\n") != std::string::npos);
+  CHECK_THROWS_WITH_AS((void)describe<Sample>("materiel"), "nothing is called \"materiel\"; did you mean \"material\"?",
+                       Error);
+  CHECK_THROWS_WITH_AS((void)describe<Sample>("zzzz"),
+                       "nothing is called \"zzzz\"; \"talus describe\" lists what a case can say", Error);
+  CHECK_THROWS_WITH_AS((void)describe<Sample>("/bodies/*/zzzz"),
+                       "no case has a key at \"/bodies/*/zzzz\"; \"talus describe NAME\" tells where a key stands",
                        Error);
 }
 

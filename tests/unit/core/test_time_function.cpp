@@ -1,6 +1,7 @@
 // Time functions: constants, tables and formulas.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <numbers>
 
 #include "talus/core/error.hpp"
@@ -22,7 +23,7 @@ TEST_CASE("a table is linear between its points and stays beyond them") {
        {std::pair{-1.0, 1.0}, {0.0, 1.0}, {0.5, 2.0}, {2.0, 5.0}, {2.5, 5.0}, {3.5, 2.5}, {9.0, 0.0}}) {
     const Real t = time;
     CAPTURE(t);
-    CHECK(f(t) == doctest::Approx(value));
+    CHECK(std::abs(f(t) - value) < 1e-14);
   }
   CHECK_THROWS_AS((void)TimeFunction::table({}), CaseError);
   CHECK_THROWS_AS((void)TimeFunction::table({{1, 0}, {0, 0}}), CaseError);

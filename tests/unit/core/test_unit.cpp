@@ -3,6 +3,7 @@
 
 #include <numbers>
 
+#include "support/relative_error.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/core/unit.hpp"
 
@@ -70,7 +71,7 @@ TEST_CASE("units of the closed list and their products") {
     CAPTURE(row.text);
     const auto unit = parse_unit(row.text);
     REQUIRE(unit);
-    CHECK(unit->factor == doctest::Approx(row.factor).epsilon(1e-14));
+    CHECK(unit->factor == near(row.factor, 1e-14));
     CHECK(unit->dimension == row.dimension);
   }
 }

@@ -217,7 +217,7 @@ TEST_CASE("a clump ready for the solver: size of equal volume, principal axes, s
 TEST_CASE("plain spheres and discs") {
   const ClumpBody ball = make_sphere(1000, 3);
   CHECK(ball.mass_of(0.1) == doctest::Approx(1000 * 4 * pi / 3 * 1e-3).epsilon(1e-14));
-  CHECK(ball.inertia_of(0.1).x() == doctest::Approx(0.4 * ball.mass_of(0.1) * 0.01).epsilon(1e-14));
+  CHECK(ball.inertia_of(0.1).x() == near(0.4 * ball.mass_of(0.1) * 0.01, 1e-14));
   const ClumpBody disc = make_sphere(1000, 2);
   CHECK(disc.mass_of(0.1) == doctest::Approx(1000 * pi * 0.01).epsilon(1e-14));
   CHECK(disc.inertia_of(0.1).z() == doctest::Approx(0.5 * disc.mass_of(0.1) * 0.01).epsilon(1e-14));
@@ -257,8 +257,8 @@ TEST_CASE("clumps as a case writes them, and what is refused") {
   const Clump clump = read(R"({"spheres": [{"centre": [0, 0, "1 mm"], "radius": "2 mm"}], "mass": "3 g",
                               "inertia": [1, 1, "1 kg m^2"]})",
                            false);
-  CHECK(clump.spheres[0].centre.z() == doctest::Approx(1e-3));
-  CHECK(*clump.mass == doctest::Approx(3e-3));
+  CHECK(clump.spheres[0].centre.z() == near(1e-3));
+  CHECK(*clump.mass == near(3e-3));
   read(R"({"spheres": [{"centre": [0, 0, 0], "radius": 0}]})", true);
   read(R"({"spheres": [{"centre": [0, 0, 0], "radius": 1}], "mass": 0})", true);
   read(R"({"mass": 1})", true);

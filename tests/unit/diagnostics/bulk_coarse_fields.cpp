@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/threads.hpp"
 #include "talus/core/error.hpp"
-#include "talus/core/parallel.hpp"
 #include "talus/diagnostics/bulk/coarse_fields.hpp"
 #include "talus/diagnostics/bulk/region_state.hpp"
 #include "talus/numerics/random.hpp"
@@ -212,12 +212,11 @@ TEST_CASE("a window narrower than a cell is refused, and one on lattice points i
 TEST_CASE("fields have the same bits for any number of threads") {
   const BulkSample sample = random_sample(3, PeriodicBox({0, 0, 0}, {1, 1, 1}, {true, false, true}));
   const CoarseGrid grid{3, {0, 0, 0}, 0.05, {20, 20, 20}};
-  const int threads = parallel::thread_count();
-  parallel::set_thread_count(1);
-  const CoarseFields one = coarse_grain(sample, grid, request_of(all_kernels[0], 0.1));
-  parallel::set_thread_count(3);
-  const CoarseFields three = coarse_grain(sample, grid, request_of(all_kernels[0], 0.1));
-  parallel::set_thread_count(threads);
+  const auto fields_with = [&](int threads) {
+    const Threads set(threads);
+    return coarse_grain(sample, grid, request_of(all_kernels[0], 0.1));
+  };
+  const CoarseFields one = fields_with(1), three = fields_with(3);
   CHECK(one.density == three.density);
   CHECK(one.contact_stress == three.contact_stress);
   CHECK(one.kinetic_stress == three.kinetic_stress);

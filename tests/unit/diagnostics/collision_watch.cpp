@@ -5,6 +5,8 @@
 
 #include <array>
 
+#include "support/relative_error.hpp"
+
 using namespace talus;
 
 namespace {
@@ -84,7 +86,7 @@ TEST_CASE("what lasts when the watch forgets does not count, what begins later d
   follow(0.012, 0);
   CHECK(watch.seen().begun == 2);
   CHECK(watch.seen().company == 1);
-  CHECK(watch.seen().free_time == doctest::Approx(0.01));
+  CHECK(watch.seen().free_time == near(0.01));
 }
 
 TEST_CASE("held grains and clumps are left out, ids outlive the order of rows") {

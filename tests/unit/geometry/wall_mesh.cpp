@@ -5,6 +5,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/relative_error.hpp"
 #include "talus/geometry/rotation.hpp"
 #include "talus/geometry/wall/tessellation.hpp"
 #include "wall_samples.hpp"
@@ -130,7 +131,7 @@ TEST_CASE("over a convex ridge: one touch, from face to edge to face without a j
       const auto found = touches(surface, x, radius);
       REQUIRE(found.size() == (distance < radius ? 1 : 0));
       if (found.empty()) continue;
-      CHECK(found[0].distance == doctest::Approx(distance).epsilon(1e-12));
+      CHECK(found[0].distance == near(distance, 1e-12));
       CHECK((found[0].point + found[0].distance * found[0].normal - x).norm() < 1e-14);
       const bool on_ridge = s_right < -1e-9 && s_left < -1e-9;
       if (on_ridge) CHECK((found[0].normal - Vec3(x.x(), 0, x.z()) / distance).norm() < 1e-12);
@@ -158,7 +159,7 @@ TEST_CASE("in a concave corner: two touches with the distances of the two planes
       const auto found = nearest_first(touches(surface, x, radius));
       REQUIRE(found.size() == expected.size());
       for (std::size_t k = 0; k < found.size(); ++k) {
-        CHECK(found[k].distance == doctest::Approx(expected[k]).epsilon(1e-12));
+        CHECK(found[k].distance == near(expected[k], 1e-12));
         CHECK(found[k].feature == Feature::face);
       }
       doubles += found.size() == 2 ? 1 : 0;

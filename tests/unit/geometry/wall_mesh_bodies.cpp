@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/relative_error.hpp"
 #include "talus/core/error.hpp"
 #include "wall_samples.hpp"
 
@@ -26,7 +27,7 @@ TEST_CASE("a closed box: from outside the distance to the solid box, inside up t
     const auto found = touches(outside, x, 0.5);
     REQUIRE(found.size() == (distance < 0.5 ? 1 : 0));
     if (found.empty()) continue;
-    CHECK(found[0].distance == doctest::Approx(distance).epsilon(1e-12));
+    CHECK(found[0].distance == near(distance, 1e-12));
     CHECK((found[0].normal - (x - nearest) / distance).norm() < 1e-11 / distance);
   }
   const TriangleSurface inside = surface_of(faces, MeshSide::back);
@@ -42,7 +43,7 @@ TEST_CASE("a closed box: from outside the distance to the solid box, inside up t
     const auto found = nearest_first(touches(inside, x, 0.3));
     REQUIRE(found.size() == expected.size());
     for (std::size_t k = 0; k < found.size(); ++k) {
-      CHECK(found[k].distance == doctest::Approx(expected[k]).epsilon(1e-11));
+      CHECK(found[k].distance == near(expected[k], 1e-11));
     }
   }
 }
@@ -58,7 +59,7 @@ TEST_CASE("a wall of one side pushes a centre behind it back to the front; from 
     const auto found = nearest_first(touches(solid, x, 0.45));
     REQUIRE(found.empty() == (depth >= 0.45));
     if (found.empty()) continue;
-    CHECK(found[0].distance == doctest::Approx(-depth).epsilon(1e-11));
+    CHECK(found[0].distance == near(-depth, 1e-11));
     CHECK((found[0].point + found[0].distance * found[0].normal - x).norm() < 1e-14);
     CHECK((found[0].point + 0.01 * found[0].normal - Vec3::Constant(0.5)).lpNorm<Eigen::Infinity>() > 0.5);
   }
@@ -116,7 +117,7 @@ TEST_CASE("a rough sheet: the nearest touch is that of the nearest triangle, fur
     const auto found = nearest_first(touches(surface, x, 0.8));
     REQUIRE(found.empty() == (least >= 0.8));
     if (found.empty()) continue;
-    CHECK(found[0].distance == doctest::Approx(least).epsilon(1e-11));
+    CHECK(found[0].distance == near(least, 1e-11));
     // Further touches are places of their own, in directions of their own.
     for (std::size_t k = 1; k < found.size(); ++k) {
       for (std::size_t m = 0; m < k; ++m) CHECK((found[k].point - found[m].point).norm() > 1e-9);

@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "support/relative_error.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/read_options.hpp"
 #include "talus/geometry/wall/surface.hpp"
@@ -63,7 +64,7 @@ TEST_CASE("wall shapes: read with units, words and defaults") {
   const auto mesh = shape_of<MeshWall>(R"("path": "hopper.stl", "scale": 0.001, "side": "front", "weld": "1 um")");
   CHECK(mesh.path == std::filesystem::current_path() / "folder/hopper.stl");
   CHECK(mesh.side == MeshSide::front);
-  CHECK(*mesh.weld.value == doctest::Approx(1e-6));
+  CHECK(*mesh.weld.value == near(1e-6));
   CHECK(mesh.smooth_angle == doctest::Approx(std::numbers::pi / 18));
   CHECK(mesh.degenerate == DegenerateTriangles::refuse);
 }
@@ -118,9 +119,9 @@ TEST_CASE("wall motion: read with units, and back") {
   CHECK(motion.rotation->rate(0) == doctest::Approx(std::numbers::pi / 2));
   CHECK(motion.rotation->centre.z() == doctest::Approx(0.05));
   CHECK(motion.vibration->phase == doctest::Approx(std::numbers::pi / 2));
-  CHECK(*motion.servo->area == doctest::Approx(4e-4));
-  CHECK(motion.servo->mobility == doctest::Approx(1e-3));
-  CHECK(*motion.remove_at == doctest::Approx(0.01));
+  CHECK(*motion.servo->area == near(4e-4));
+  CHECK(motion.servo->mobility == near(1e-3));
+  CHECK(*motion.remove_at == near(0.01));
   const std::string once = json::dump(Codec<WallMotion>::write(motion));
   CHECK(json::dump(Codec<WallMotion>::write(read("\"motion\": " + once).motion)) == once);
 }

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/relative_error.hpp"
 #include "talus/core/error.hpp"
 #include "talus/geometry/wall/surface.hpp"
 #include "talus/geometry/wall/tessellation.hpp"
@@ -27,12 +28,12 @@ void check_consistent(const Surface& surface, unsigned seed) {
       REQUIRE(surface.touch(f, x, radius, touch) == (surface.clearance(f, x) < radius));
       if (surface.clearance(f, x) >= radius) continue;
       ++touched;
-      CHECK(touch.distance == doctest::Approx(surface.clearance(f, x)).epsilon(1e-12));
+      CHECK(touch.distance == near(surface.clearance(f, x), 1e-12));
       CHECK(touch.normal.norm() == doctest::Approx(1).epsilon(1e-12));
       CHECK((touch.point + touch.distance * touch.normal - x).norm() < 1e-13);
       CHECK(std::abs(surface.clearance(f, touch.point)) < 1e-13);
       // A little further along the normal the distance is larger by as much.
-      CHECK(surface.clearance(f, x + 1e-6 * touch.normal) - touch.distance == doctest::Approx(1e-6).epsilon(1e-6));
+      CHECK(surface.clearance(f, x + 1e-6 * touch.normal) - touch.distance == near(1e-6, 1e-6));
       const BoundingBox box = surface.bounds(f);
       CHECK((x - x.cwiseMax(box.low).cwiseMin(box.high)).norm() <= radius);
     }

@@ -159,6 +159,7 @@ TEST_CASE("try_impact: what the closed forms say") {
   CHECK(std::abs(try_impact(linear.law(grains), grains, 2).restitution - 0.55028) < 2e-5);
   MESSAGE(impact_facts(linear.law(grains), grains, 2));
   CHECK(impact_facts(linear.law(grains), grains, 2).find("restitution 0.5503") != std::string::npos);
+  CHECK(impact_facts(linear.law(grains), grains, 2).starts_with("k 3e+04 N/m; an impact at 2 m/s"));
   linear.gamma = 2.5 * std::sqrt(3e4 * grains.reduced_mass);
   linear.restitution.reset();
   linear.tension_cut = false;

@@ -6,7 +6,7 @@
 #include <numeric>
 
 #include "support/sample_spheres.hpp"
-#include "talus/core/parallel.hpp"
+#include "support/threads.hpp"
 
 namespace talus {
 namespace {
@@ -92,13 +92,12 @@ TEST_CASE("space order: images of a periodic box count as one place") {
 
 TEST_CASE("space order: the number of threads changes nothing, and arrays follow the order") {
   auto rows = sample_spheres({.count = 1000});
-  const int before = parallel::thread_count();
-  parallel::set_thread_count(1);
-  const auto one = order_of(rows);
-  parallel::set_thread_count(2);
-  const auto two = order_of(rows);
-  parallel::set_thread_count(before);
-  CHECK(one == two);
+  const auto with = [&rows](int threads) {
+    const Threads set(threads);
+    return order_of(rows);
+  };
+  const auto one = with(1);
+  CHECK(one == with(2));
   const auto unsorted = rows;
   std::vector<Row> scratch;
   reorder(one, rows, scratch);

@@ -30,6 +30,27 @@ Plot line_plot(std::vector<Real> x, std::vector<Real> y) {
   return {.title = "t", .x_label = "time [s]", .y_label = "work [J]", .series = {{"w", std::move(x), std::move(y)}}};
 }
 
+/// What stands at the ticks of the upright axis.
+std::set<std::string> labels_of_y(const std::string& svg) {
+  const std::string begin = "text-anchor=\"end\">";
+  std::set<std::string> labels;
+  for (std::size_t at = 0; (at = svg.find(begin, at)) != std::string::npos;) {
+    at += begin.size();
+    labels.insert(svg.substr(at, svg.find('<', at) - at));
+  }
+  return labels;
+}
+
+/// The places along x of the last path of a kind, in pixels.
+std::vector<Real> pixels_along(const std::string& svg, const std::string& kind) {
+  const std::size_t path = svg.rfind("<path class=\"" + kind + "\"");
+  REQUIRE(path != std::string::npos);
+  const std::size_t begin = svg.find(" d=\"", path) + 4, end = svg.find('"', begin);
+  std::vector<Real> pixels;
+  for (std::size_t at = begin; (at = svg.find_first_of("ML", at)) < end;) pixels.push_back(std::atof(&svg[++at]));
+  return pixels;
+}
+
 /// A sliding block's history with its reference and energies.
 Report sample_report() {
   constexpr Real mu_g = 0.4 * 9.81, v0 = 2, stop = v0 / mu_g;
@@ -150,6 +171,42 @@ TEST_CASE("a column and its reference give their difference") {
   CHECK(plots[1].y_label == "v [m/s]");
   CHECK(plot_runs("w", "w", {{"w", &table, {}}}).empty());
   CHECK(plot_runs("v", "v", {{"v", &table, {}}}).size() == 1);
+}
+
+TEST_CASE("small differences have a scale, in a low plot as well") {
+  for (const auto& [low, high] : {std::pair<Real, Real>{-1e-13, 1e-13}, {0, 7.8e-16}, {-0.1, 4.7}, {3, 3.0001}}) {
+    Plot plot = line_plot({0, 1}, {low, high});
+    plot.height = 220;
+    CAPTURE(high);
+    const std::string svg = svg_plot(plot);
+    CHECK(labels_of_y(svg).size() >= 3);
+    CHECK(occurrences(svg, "text-anchor=\"end\"") == labels_of_y(svg).size());
+  }
+  const std::string svg = svg_plot(line_plot({0, 1}, {-1e-13, 1e-13}));
+  CHECK(labels_of_y(svg) == std::set<std::string>{"-100", "-50", "0", "50", "100"});
+  CHECK(contains(svg, "work [10⁻¹⁵ J]"));
+}
+
+TEST_CASE("a reference is drawn where it has values, and so are the differences") {
+  const Real nan = std::nan("");
+  const Table table{{{"time", "s"}, {"v", "m/s"}}, {{0, 1, 2, 3, 4}, {3, 4, 5, 6, 7}}};
+  const auto plots = plot_runs("v", "v", {{"v", &table, {nan, 4.5, 5.5, nan, nan}}});
+  REQUIRE(plots.size() == 2);
+  const auto exact = pixels_along(svg_plot(plots[0]), "r");
+  REQUIRE(exact.size() == 2);
+  const Real left = 72, right = 702;  // of the picture of 0 to 4 s
+  CHECK(exact[0] == doctest::Approx(left + (right - left) / 4));
+  CHECK(exact[1] == doctest::Approx(left + (right - left) / 2));
+  CHECK(pixels_along(svg_plot(plots[1]), "s") == std::vector<Real>{left, right});  // that of 1 to 2 s
+  CHECK(plot_runs("v", "v", {{"v", &table, {nan, nan, nan, nan, nan}}}).size() == 1);
+}
+
+TEST_CASE("a point between gaps is a cross") {
+  const Real nan = std::nan("");
+  const std::string svg = svg_plot(line_plot({0, 1, 2}, {nan, 5, nan}));
+  const std::string path = svg.substr(svg.rfind("<path"));
+  CHECK(occurrences(path, "h6.0") == 1);
+  CHECK(occurrences(path, "v6.0") == 1);
 }
 
 TEST_CASE("several runs lie over the exact curve of the longest, and their errors over each other") {

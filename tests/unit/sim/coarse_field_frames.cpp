@@ -24,7 +24,8 @@ std::string discs(const std::string& fields) {
         { "centre": [0.1, 0.2], "radius": 0.05 }, { "centre": [0.198, 0.2], "radius": 0.05 },
         { "centre": [0.296, 0.2], "radius": 0.05 }, { "centre": [0.394, 0.2], "radius": 0.05 }] } } },
     "contacts": [{ "between": ["discs", "discs"], "normal": { "model": "linear_spring", "k": 1e5, "gamma": 0 }, "initial_overlap": true }],
-    "output": { "fields": )json" + fields + R"json( } })json";
+    "output": { "fields": )json" +
+         fields + R"json( } })json";
 }
 
 struct Fields {
@@ -131,6 +132,26 @@ TEST_CASE("fields go with the frames of a run") {
   CHECK(std::filesystem::exists(scratch / "out/frames/fields_000001.vti"));
   CHECK(std::filesystem::exists(scratch / "out/case_fields.pvd"));
   CHECK(!contains(read_file(scratch / "out/case.pvd"), "fields"));
+}
+
+TEST_CASE("a body called like the case has frames of its own beside those of all") {
+  const ScratchFolder scratch;
+  Simulation simulation = simulate_written(discs(R"({ "width": 0.05 })"));
+  const ResultFolder folder = ResultFolder::create(scratch / "out", ResultFolder::Earlier::drop);
+  FrameWriter frames(folder, "discs", simulation);
+  frames.write(simulation);
+  frames.settle();
+  CHECK(contains(read_file(scratch / "out/discs_body.pvd"), "frames/discs_000000.vtp"));
+  CHECK(!contains(read_file(scratch / "out/discs_body.pvd"), "contacts"));
+  CHECK(contains(read_file(scratch / "out/discs.pvd"), "name=\"discs\""));
+  CHECK(contains(read_file(scratch / "out/discs.pvd"), "name=\"contacts\""));
+
+  Case c;
+  for (const char* name : {"a", "a_fields", "a_body", "b"}) c.bodies.push_back({name, {GrainSpec{}}});
+  CHECK(series_name("a", "a", c) == "a_body_body");  // a_body is another one
+  CHECK(series_name("a_fields", "a", c) == "a_fields_body");
+  CHECK(series_name("a_body", "a", c) == "a_body");
+  CHECK(series_name("b", "a", c) == "b");
 }
 
 TEST_CASE("fields that cannot be meant are refused where they stand") {

@@ -29,7 +29,7 @@ std::string streams(const std::string& columns, bool periodic) {
     "output": { "history": { "columns": {)json" + columns + R"json( } } } })json";
 }
 
-const std::string columns = R"json(
+const std::string all_columns = R"json(
   "n": { "through": { "point": [0.3, 0], "normal": [1, 0] }, "quantity": "number" },
   "forth": { "through": { "point": [0.3, 0], "normal": [1, 0] }, "quantity": "number", "of": "forth" },
   "back": { "through": { "point": [0.3, 0], "normal": [-1, 0] }, "quantity": "number", "of": ["back"] },
@@ -55,7 +55,7 @@ struct Recorded {
 }  // namespace
 
 TEST_CASE("beads that fly through a plane are counted with their direction") {
-  Recorded r(streams(columns, false));
+  Recorded r(streams(all_columns, false));
   CHECK(r.at("n") == 0);
   CHECK(r.at("rate") == 0);
   r.run_to(0.045);  // forth by 0.09 m, back by 0.045 m
@@ -78,7 +78,7 @@ TEST_CASE("beads that fly through a plane are counted with their direction") {
 }
 
 TEST_CASE("a row that is written twice keeps its rate") {
-  Recorded r(streams(columns, false));
+  Recorded r(streams(all_columns, false));
   r.run_to(0.05);
   r.history.record(r.simulation);
   CHECK(r.at("rate") == doctest::Approx(1 / 0.05));
@@ -86,7 +86,7 @@ TEST_CASE("a row that is written twice keeps its rate") {
 }
 
 TEST_CASE("round and round a periodic box, rows of grains sorted anew") {
-  Recorded r(streams(columns, true));
+  Recorded r(streams(all_columns, true));
   for (int k = 1; k <= 10; ++k) r.run_to(0.1 * k);
   CHECK(r.at("forth") == 20);  // 2 m of a stream of 10 per metre
   CHECK(r.at("back") == 10);

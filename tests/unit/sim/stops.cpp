@@ -77,6 +77,21 @@ TEST_CASE("a material that refuses names particle, time, volume, cause and remed
   }
 }
 
+TEST_CASE("smaller steps are those that this case follows") {
+  const auto advice = [](const std::string& text) {
+    return by_smaller_steps(build_model(read_written(text).description));
+  };
+  CHECK(advice(case_of(R"({"end": "1 s", "courant": 0.6})", "[0, -1]")) ==
+        "by smaller steps with --set /time/courant=0.3");
+  CHECK(advice(case_of(R"({"end": "1 s", "step": "2 ms"})", "[0, -1]")) ==
+        "by smaller steps with --set /time/step=0.001");
+  CHECK(advice(R"({"talus": 1, "title": "grain", "dimension": 2, "time": {"end": "1 s"},
+  "materials": {"glass": {"model": "linear_elastic", "density": 2500, "young": 1e7, "poisson": 0.2}},
+  "bodies": {"grain": {"solver": "dem", "material": "glass",
+                       "grains": {"model": "spheres", "list": [{"centre": [0, 1], "radius": 0.1}]}}}})") ==
+        "by smaller steps with --set /time/steps_per_contact=100");
+}
+
 TEST_CASE("a surface that is torn stops the run before its field is looked for everywhere") {
   Model model = build_model(read_written(R"({"talus": 1, "title": "two blocks", "dimension": 2, "time": {"end": "1 s"},
   "materials": {"soft": {"model": "neo_hookean", "density": 1000, "young": 1e7, "poisson": 0}},

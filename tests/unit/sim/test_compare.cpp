@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "support/relative_error.hpp"
 #include "talus/sim/compare.hpp"
 
 using namespace talus;
@@ -54,8 +55,8 @@ TEST_CASE("the exact curve has no errors") {
 TEST_CASE("a constant offset shows in rms, max and final, relative to the largest reference") {
   const auto r =
       compare_column("v", slide_spec({.absolute = 0.021}), history(0.3, [](Real t) { return exact_speed(t) + 0.02; }));
-  for (const Real error : {r.rms, r.max, r.final}) CHECK(error == doctest::Approx(0.01));
-  CHECK(measure(r, "absolute") == doctest::Approx(0.02));
+  for (const Real error : {r.rms, r.max, r.final}) CHECK(error == near(0.01));
+  CHECK(measure(r, "absolute") == near(0.02));
   CHECK(measure(r, "slope_ratio") == doctest::Approx(1));
   CHECK(r.pass);
 }
@@ -64,9 +65,9 @@ TEST_CASE("a steeper line has its slope and its stop time") {
   const auto steeper = [](Real t) { return std::max(0.0, speed - 1.01 * mu * g * std::max(0.0, t)); };
   const auto r = compare_column("v", slide_spec({.slope = 0.009}), history(0.6, steeper));
   CHECK(measure(r, "slope_ratio") == doctest::Approx(1.01));
-  CHECK(measure(r, "slope") == doctest::Approx(0.01));
+  CHECK(measure(r, "slope") == near(0.01));
   const Real stop = speed / (mu * g);
-  CHECK(measure(r, "stop_time") == doctest::Approx(stop - stop / 1.01).epsilon(1e-6));
+  CHECK(measure(r, "stop_time") == near(stop - stop / 1.01, 1e-6));
   CHECK_FALSE(r.pass);
 }
 
@@ -76,7 +77,7 @@ TEST_CASE("ripple is the rms about the fitted line") {
     return exact_speed(t) + (t > 0 ? 0.01 * std::sin(2 * std::numbers::pi * 200 * t) : 0);
   };
   const auto r = compare_column("v", slide_spec({.ripple = 0.0072}), history(0.4, wavy));
-  CHECK(measure(r, "ripple") == doctest::Approx(0.01 / std::sqrt(2.0)).epsilon(0.01));
+  CHECK(measure(r, "ripple") == near(0.01 / std::sqrt(2.0), 0.01));
   CHECK(r.pass);
 }
 
@@ -98,7 +99,7 @@ TEST_CASE("the slope of any curve is that of the lines through it and its refere
   spec.tolerance.slope = 0.021;
   const auto late = history(0.3, [](Real t) { return t > 0.21 ? 5 : 7 + 1.02 * 3 * t; });
   const auto r = compare_column("v", spec, late);
-  CHECK(measure(r, "slope") == doctest::Approx(0.02));
+  CHECK(measure(r, "slope") == near(0.02));
   CHECK(r.pass);
   spec.tolerance.slope = 0.019;
   CHECK_FALSE(compare_column("v", spec, late).pass);
@@ -141,7 +142,7 @@ TEST_CASE("a reference of zero leaves errors in the unit of the column") {
   spec.curve.entry = GivenCurve{};
   spec.tolerance.max = 1e-7;
   const auto r = compare_column("v", spec, history(0.1, [](Real t) { return t < 0 ? 1 : 2e-7; }));
-  CHECK(r.max == doctest::Approx(2e-7));
+  CHECK(r.max == near(2e-7));
   CHECK_FALSE(r.pass);
 }
 
@@ -152,7 +153,7 @@ TEST_CASE("range compares max - min of the values with that of the reference") {
   // Late, and off by a constant: neither changes the range.
   const auto late = history(0.5, [](Real t) { return 7 + 1.01 * std::sin(100 * t - 1); });
   const auto r = compare_column("v", spec, late);
-  CHECK(measure(r, "range") == doctest::Approx(0.01).epsilon(0.01));
+  CHECK(measure(r, "range") == near(0.01, 0.01));
   CHECK(r.pass);
   spec.tolerance.range = 0.0099;
   CHECK_FALSE(compare_column("v", spec, late).pass);

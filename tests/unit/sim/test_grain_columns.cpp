@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/relative_error.hpp"
 #include "support/written_case.hpp"
 #include "talus/sim/column_statistics.hpp"
 
@@ -64,17 +65,17 @@ TEST_CASE("grains: masses, motion, energies") {
   const Real big = 8 * mass, moment = 0.4 * big * 4 * R * R;
   CHECK(r.at("n") == 3);
   CHECK(r.at("m") == doctest::Approx(10 * mass));
-  CHECK(r.at("size") == doctest::Approx(4 * R / 3));
+  CHECK(r.at("size") == near(4 * R / 3));
   CHECK(r.at("largest") == 2 * R);
   CHECK(r.at("v") == doctest::Approx(2.4));  // weighted by mass: the velocity of the centre of mass
   CHECK(r.at("p") == doctest::Approx(big * 3));
   CHECK(r.at("v2") == 3);
   CHECK(r.at("spin") == doctest::Approx(0.8 * 5));
   CHECK(r.at("L") == doctest::Approx(0.5 * big * 3));  // z p_x
-  CHECK(r.at("own_L") == doctest::Approx(moment * 5));
+  CHECK(r.at("own_L") == near(moment * 5));
   CHECK(r.at("kinetic") == doctest::Approx(0.5 * big * 9));
-  CHECK(r.at("rotational") == doctest::Approx(0.5 * moment * 25));
-  CHECK(r.at("mean_rotational") == doctest::Approx(0.5 * moment * 25 / 3));
+  CHECK(r.at("rotational") == near(0.5 * moment * 25));
+  CHECK(r.at("mean_rotational") == near(0.5 * moment * 25 / 3));
   CHECK(r.at("T") == doctest::Approx((0.2 * 2.4 * 2.4 + 0.8 * 0.6 * 0.6) / 3));
 }
 
@@ -107,20 +108,20 @@ TEST_CASE("grains: contacts, their forces and depths, by partner and by grain") 
   CHECK(r.at("Z") == doctest::Approx(1));  // 2, 1 and none
   CHECK(r.at("Z_floor") == 1);
   CHECK(r.at("Z_own") == 2);
-  CHECK(r.at("deepest") == doctest::Approx(delta / R));
-  CHECK(r.at("depth") == doctest::Approx(2 * delta / R / 3));
-  CHECK(r.at("depth_floor") == doctest::Approx(delta / R));
+  CHECK(r.at("deepest") == near(delta / R));
+  CHECK(r.at("depth") == near(2 * delta / R / 3));
+  CHECK(r.at("depth_floor") == near(delta / R));
   CHECK(r.at("F") == doctest::Approx(F));
   CHECK(std::abs(r.at("F0")) < 1e-9 * F);
   CHECK(r.at("F0_floor") == doctest::Approx(F));
   CHECK(r.at("F1_normal") == doctest::Approx(F));
-  CHECK(r.at("friction") == doctest::Approx(0));
+  CHECK(std::abs(r.at("friction")) < 1e-9 * F);
   CHECK(r.at("strongest") == doctest::Approx(F));
   CHECK(r.at("M") == doctest::Approx(F));  // an arm of 1 m
   CHECK(r.at("M_centre") == doctest::Approx(0.4 * F));  // 8/10 of the mass is at x = 0.5 m
   CHECK(r.at("on_floor") == doctest::Approx(-F));
   CHECK(r.at("floor_pair") == doctest::Approx(-F));
-  CHECK(r.at("floor_friction") == doctest::Approx(0));
+  CHECK(std::abs(r.at("floor_friction")) < 1e-9 * F);
   CHECK(r.at("M_floor") == doctest::Approx(-F));
   CHECK(r.at("M_floor_pair") == doctest::Approx(-F));
   CHECK(r.at("on_lid") == 0);
@@ -145,7 +146,7 @@ TEST_CASE("a box is a region in space: who is in it changes; of nobody a mean is
   CHECK(r.at("v") == doctest::Approx(3));
   CHECK(r.at("p") == doctest::Approx(8 * mass * 3));
   CHECK(r.at("x") == doctest::Approx(0.56));
-  CHECK(r.at("lid") == doctest::Approx(-0.002));
+  CHECK(r.at("lid") == near(-0.002));
 }
 
 TEST_CASE("forces of grains that slide and roll on a wall are those of the wall, the other way round") {
@@ -209,10 +210,10 @@ TEST_CASE("a clump counts the contacts of its spheres, and spins with its own mo
       "F": { "of": "rod", "quantity": "contact_force" },
       "Z": { "of": "rod", "quantity": "coordination" } } } } })json");
   // A size of 2^(1/3) cm stands for a ball of the volume of both spheres: the clump is as drawn.
-  CHECK(r.at("m") == doctest::Approx(0.008));
-  CHECK(r.at("E") == doctest::Approx(0.5 * 3e-6 * 4));
-  CHECK(r.at("L") == doctest::Approx(3e-6 * 2));
-  CHECK(r.at("ratio") == doctest::Approx(delta / R));
+  CHECK(r.at("m") == near(0.008));
+  CHECK(r.at("E") == near(0.5 * 3e-6 * 4));
+  CHECK(r.at("L") == near(3e-6 * 2));
+  CHECK(r.at("ratio") == near(delta / R));
   CHECK(r.at("F") == doctest::Approx(2 * k * delta));
   CHECK(r.at("Z") == 2);
 }
@@ -266,10 +267,10 @@ TEST_CASE("channels of the energy ledger are columns that formulas see") {
   const Recorded r(beads(R"("E": { "energy": "kinetic" }, "springs": { "energy": "contact_stored" },
                             "share": { "expression": "springs/E" })"));
   CHECK(r.at("E") == doctest::Approx(0.5 * 8 * mass * 9));
-  CHECK(r.at("springs") == doctest::Approx(2 * 0.5 * k * delta * delta));
-  CHECK(r.at("share") == doctest::Approx(r.at("springs") / r.at("E")));
+  CHECK(r.at("springs") == near(2 * 0.5 * k * delta * delta));
+  CHECK(r.at("share") == near(r.at("springs") / r.at("E")));
   CHECK(heading(r.history.columns()[2]) == "springs [J]");
-  CHECK(EnergyColumn::unit(2) == "J/m");
+  CHECK(energy_unit(2) == "J/m");
   const std::string typed = complaint_about(beads(R"("E": { "energy": "slidng" })"));
   CHECK_MESSAGE(typed.find("/output/history/columns/E/energy") != std::string::npos, typed);
   CHECK_MESSAGE(typed.find("did you mean \"sliding\"?") != std::string::npos, typed);

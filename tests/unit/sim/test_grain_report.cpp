@@ -3,6 +3,7 @@
 
 #include <numbers>
 
+#include "support/relative_error.hpp"
 #include "support/written_case.hpp"
 #include "talus/sim/output_plan.hpp"
 #include "talus/sim/run_report.hpp"
@@ -54,8 +55,8 @@ TEST_CASE("the volume that overlaps hide is that of lenses and caps, in the plan
     const Real shared = dimension == 2 ? segment_area(R, delta) + 2 * segment_area(R, delta / 2)
                                        : cap(delta) + 2 * cap(delta / 2);
     const Real solid = dimension == 2 ? pi * (1 + 1 + 4) * R * R : 4 * pi / 3 * (1 + 1 + 8) * R * R * R;
-    CHECK(seen.shared_volume == doctest::Approx(shared).epsilon(1e-9));
-    CHECK(seen.solid_volume == doctest::Approx(solid));
+    CHECK(seen.shared_volume == near(shared, 1e-9));
+    CHECK(seen.solid_volume == near(solid));
   }
 }
 
@@ -74,7 +75,7 @@ TEST_CASE("a watch over a run sees its deepest overlap and how long contacts las
   CHECK(seen.overlap_ratio < 1.01 * delta / R);
   // The two beads, m/2 between them, against k; at the floor the same bead moves more slowly.
   const Real mass = 4 * std::numbers::pi / 3 * R * R * R * 2500;
-  CHECK(seen.contact_duration == doctest::Approx(std::numbers::pi * std::sqrt(mass / 2 / 1000)));
+  CHECK(seen.contact_duration == near(std::numbers::pi * std::sqrt(mass / 2 / 1000)));
   const Facts facts = end_facts(simulation, {}, watch);
   CHECK(fact(facts, "contacts of grains").find("2 now, in 2 listed pairs") != std::string::npos);
   CHECK(fact(facts, "search for pairs") == "1 time, every 5 steps; the skin is 3 % of a mean diameter");
@@ -151,6 +152,21 @@ TEST_CASE("rows of the history are not more than steps") {
   const OutputPlan capped = plan_output(Simulation(build_model(description)), 100);
   CHECK(capped.rows == 101);
   CHECK(capped.frames == 101);
+}
+
+TEST_CASE("the header says what stiffness follows from the material or from a duration") {
+  for (const auto& [match, words] : {std::pair{"overlap", "; k1 2.017e+06 N/m; an impact"},
+                                     std::pair{"duration", "; k1 2.229e+06 N/m; an impact"}}) {
+    const CaseFile file = read_case_file(
+        {.path = TALUS_SOURCE_DIR "/cases/grains/walton_braun.json", .sets = {std::string("match=") + match}});
+    Simulation simulation{build_model(file.description)};
+    const std::string text = fact(run_facts(file, simulation, {}), "contact left - right");
+    CHECK_MESSAGE(text.find(words) != std::string::npos, text);
+  }
+  const CaseFile file = read_written(heap(3));
+  Simulation simulation{build_model(file.description)};
+  const std::string text = fact(run_facts(file, simulation, {}), "contact beads - floor");
+  CHECK_MESSAGE(text.find("; k 1000 N/m; ") != std::string::npos, text);
 }
 
 TEST_CASE("the header names grains, walls and what is still to come") {

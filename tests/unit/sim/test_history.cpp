@@ -2,10 +2,12 @@
 #include <doctest/doctest.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <fstream>
 
+#include "support/written_case.hpp"
 #include "talus/sim/case_reader.hpp"
 #include "talus/sim/history.hpp"
 
@@ -37,6 +39,42 @@ Simulation simulate(const std::string& text) {
   fs::remove(path);
   return Simulation(build_model(description));
 }
+
+/// `text` with one part of it replaced.
+std::string with(std::string text, const std::string& part, const std::string& by) {
+  REQUIRE(text.find(part) != std::string::npos);
+  return text.replace(text.find(part), part.size(), by);
+}
+
+/// A bar that comes at 1 m/s along -x, 200 kg per metre of depth, with what its boundaries do to it.
+struct HeldBar {
+  Simulation simulation;
+  History history{simulation};
+  Real impulse = 0;  ///< of the column `reaction` over all steps so far, by the trapezoids of the kicks [N s/m]
+
+  explicit HeldBar(const std::string& boundaries) : simulation(simulate(with(text, "[]", boundaries))) {
+    history.record(simulation);
+  }
+  void step() {
+    const Real before = at("reaction");
+    simulation.step(simulation.end());
+    history.record(simulation);
+    impulse += Real(0.5) * simulation.last_step() * (before + at("reaction"));
+  }
+  [[nodiscard]] Real at(const char* name) const { return history.table().find(name)->back(); }
+  [[nodiscard]] Real gained() const { return at("momentum") + 200; }
+
+  inline static const std::string text = R"json({
+    "talus": 1, "title": "A held bar", "dimension": 2, "time": { "end": 0.05 },
+    "materials": { "rubber": { "model": "neo_hookean", "density": 1000, "young": 1e7, "poisson": 0.3 } },
+    "bodies": { "bar": { "solver": "tlsph", "material": "rubber", "spacing": 0.1, "position": [3, 4],
+      "shape": { "model": "block", "size": [1, 0.2] }, "velocity": [-1, 0] } },
+    "boundaries": [],
+    "output": { "history": { "columns": {
+      "reaction": { "of": "bar", "quantity": "reaction", "along": [1, 0] },
+      "momentum": { "of": "bar", "quantity": "momentum", "along": [1, 0] },
+      "u": { "of": "bar", "quantity": "displacement", "along": [1, 0] } } } } })json";
+};
 
 }  // namespace
 
@@ -93,8 +131,8 @@ TEST_CASE("what turns: angular momentum and velocity of a body that moves and sp
   history.record(simulation);
   const auto at = [&](const char* name) { return history.table().find(name)->back(); };
   // Ten columns at ±0.05 … ±0.45 m, two rows at ±0.05 m, 10 kg/m each: sum m r^2.
-  const Real inertia = 10 * (2 * 2 * (0.05 * 0.05 + 0.15 * 0.15 + 0.25 * 0.25 + 0.35 * 0.35 + 0.45 * 0.45) +
-                             20 * 0.05 * 0.05);
+  const Real inertia =
+      10 * (2 * 2 * (0.05 * 0.05 + 0.15 * 0.15 + 0.25 * 0.25 + 0.35 * 0.35 + 0.45 * 0.45) + 20 * 0.05 * 0.05);
   CHECK(at("L_centre") == doctest::Approx(2 * inertia));
   CHECK(at("L") == doctest::Approx(2 * inertia - 4 * 200 * 1));  // r x m v of the centre at (3, 4) moving along x
   CHECK(at("L_down") == doctest::Approx(-at("L")));
@@ -158,9 +196,76 @@ TEST_CASE("the moment of a contact balances between the bodies and refers to a p
   const auto at = [&](const char* name) { return history.table().find(name)->back(); };
   CHECK(at("force") > 0);
   CHECK(at("on_a") == doctest::Approx(-at("on_b")));
-  CHECK(std::abs(at("centred")) < 1e-9 * at("force"));       // the block stands over the middle of what it touches
-  CHECK(at("on_a") == doctest::Approx(1 * at("force")));     // at x = 1
+  CHECK(std::abs(at("centred")) < 1e-9 * at("force"));    // the block stands over the middle of what it touches
+  CHECK(at("on_a") == doctest::Approx(1 * at("force")));  // at x = 1
   CHECK(at("pressed") > 0);
   CHECK(at("deepest") > 0);
   CHECK(heading(history.columns()[2]) == "centred [N]");
+}
+
+TEST_CASE("reaction of a rigid plane: its impulse is the change of momentum") {
+  HeldBar bar(R"([{ "model": "rigid_plane", "body": "bar", "point": [2.499, 0], "normal": [1, 0] }])");
+  CHECK(bar.at("reaction") == 0);  // not there yet
+  while (!bar.simulation.finished()) bar.step();
+  CHECK(bar.gained() > 200);  // it has rebounded
+  CHECK(std::abs(bar.impulse - bar.gained()) < 1e-9 * 200);
+}
+
+TEST_CASE("reaction of a spring: stiffness times displacement; a load is none") {
+  HeldBar bar(R"([{ "model": "spring_damper", "body": "bar", "where": { "all": true }, "stiffness": 3e6 },
+                  { "model": "load", "body": "bar", "where": { "layer": "right" }, "force": [500, 0] },
+                  { "model": "traction", "body": "bar", "where": { "layer": "right" }, "traction": [1000, 0] }])");
+  Real largest = 0;
+  while (!bar.simulation.finished()) {
+    bar.step();
+    largest = std::max(largest, std::abs(bar.at("u")));
+    CHECK(std::abs(bar.at("reaction") + 3e6 * bar.at("u")) < 1e-9 * 3e6 * largest);
+  }
+  CHECK(largest > 1e-3);
+  // The face of the traction is 0.2 m high.
+  CHECK(std::abs(bar.impulse + (500 + 0.2 * 1000) * bar.simulation.time() - bar.gained()) < 1e-9 * 200);
+}
+
+TEST_CASE("reaction of dashpots and brakes: their impulse is the change of momentum") {
+  HeldBar bar(R"([{ "model": "spring_damper", "body": "bar", "where": { "layer": "left" }, "stiffness": 1e5,
+                    "damping": 1e4 },
+                  { "model": "damping", "body": "bar", "rate": 20 }])");
+  while (!bar.simulation.finished()) bar.step();
+  CHECK(bar.gained() > 100);
+  CHECK(std::abs(bar.impulse - bar.gained()) < 1e-9 * 200);
+}
+
+TEST_CASE("reaction of a clamp: what the loads on it add up to") {
+  HeldBar bar(R"([{ "model": "clamp", "body": "bar", "where": { "all": true } },
+                  { "model": "load", "body": "bar", "where": { "layer": "right" }, "force": [500, 0] }])");
+  for (int n = 0; n < 3; ++n) bar.step();
+  CHECK(bar.at("reaction") == doctest::Approx(-500).epsilon(1e-12));
+}
+
+TEST_CASE("stress has a direction and is tension; pressure is minus its mean") {
+  std::string text = with(bar, R"("spin": [0, 0, 2])", R"("stretch": [1.02, 1, 1])");
+  text = with(text, R"("columns": {)", R"("columns": {
+    "sx": { "of": "bar", "quantity": "stress", "along": [1, 0] },
+    "sy": { "of": "bar", "quantity": "stress", "along": [0, -3] },
+    "sz": { "of": "bar", "quantity": "stress", "along": [0, 0, 1] },
+    "p": { "of": "bar", "quantity": "pressure" },)");
+  Simulation simulation = simulate(text);
+  History history(simulation);
+  history.record(simulation);
+  const auto at = [&](const char* name) { return history.table().find(name)->back(); };
+  // Uniaxial strain of 2 %, all but along x held: about E (1 - nu)/((1 + nu)(1 - 2 nu)) 2 %.
+  CHECK(at("sx") == doctest::Approx(1e7 * 0.7 / (1.3 * 0.4) * 0.02).epsilon(0.05));
+  CHECK(at("sy") == doctest::Approx(at("sz")));
+  CHECK(at("p") == doctest::Approx(-(at("sx") + at("sy") + at("sz")) / 3));
+  CHECK(at("p") < 0);
+  CHECK(at("stress") == doctest::Approx(at("sx") - at("sy")));  // von Mises'
+
+  const auto complaint = [](const std::string& column) {
+    return complaint_about(with(bar, R"("columns": {)", R"("columns": { "c": )" + column + ","));
+  };
+  const std::string undirected = complaint(R"({ "of": "bar", "quantity": "stress" })");
+  CHECK(undirected.find("/output/history/columns/c/quantity") != std::string::npos);
+  CHECK(undirected.find(R"("von_mises" and "pressure")") != std::string::npos);
+  CHECK(complaint(R"({ "of": "bar", "quantity": "pressure", "along": [1, 0] })").find("pressure has no direction") !=
+        std::string::npos);
 }

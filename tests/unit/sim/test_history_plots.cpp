@@ -1,6 +1,9 @@
 // Which runs share a plot.
 #include <doctest/doctest.h>
 
+#include <algorithm>
+#include <cmath>
+
 #include "talus/sim/history_plots.hpp"
 
 using namespace talus;
@@ -39,6 +42,39 @@ TEST_CASE("runs with the same exact curve share its plot, the others have their 
   CHECK(plots[4].title == "v");
   CHECK(labels(plots[4]) == std::vector<std::string>{"d"});
   CHECK(labels(plots[5]) == std::vector<std::string>{"a", "b"});  // y, which two runs have
+}
+
+TEST_CASE("the exact curve and the differences end with the window") {
+  const Table history{{{"time", "s"}, {"v", "m/s"}}, {{-0.1, 0, 0.1, 0.2, 0.3}, {2, 2, 1, 1, 0}}};
+  const auto window = [](Real from, Real to) {
+    Case c = against_slide(0.4);
+    c.compare[0].second.window = {from, to};
+    return c;
+  };
+  const auto drawn = [](const Series& s) {
+    return std::ranges::count_if(s.y, [](Real y) { return std::isfinite(y); });
+  };
+  const Case part = window(0.05, 0.2), whole = against_slide(0.4), instant = window(0.15, 0.15),
+             gap = window(0.11, 0.19), late = window(9, 9);
+  const auto plots = history_plots({{"", &part, &history}});
+  REQUIRE(plots.size() == 2);
+  const Series &exact = plots[0].series[1], &difference = plots[1].series[0];
+  for (const Series* s : {&exact, &difference}) {
+    CHECK(drawn(*s) == 2);
+    CHECK(std::isfinite(s->y[2]));
+    CHECK(std::isfinite(s->y[3]));
+  }
+  CHECK(drawn(plots[0].series[0]) == 5);
+  CHECK(history_plots({{"a", &part, &history}, {"b", &whole, &history}}).size() == 4);  // each its own
+
+  const auto at = history_plots({{"", &instant, &history}});  // between two rows
+  REQUIRE(at.size() == 1);
+  REQUIRE(at[0].series.size() == 2);
+  CHECK(at[0].series[1].dashed);
+  CHECK(at[0].series[1].x == std::vector<Real>{0.15});
+  CHECK(at[0].series[1].y[0] == doctest::Approx(2 - 0.4 * 9.81 * 0.15));
+  CHECK(history_plots({{"", &late, &history}})[0].series.size() == 1);  // the run has not come to it
+  CHECK(history_plots({{"", &gap, &history}}).size() == 1);
 }
 
 TEST_CASE("plots that a case asks for: columns over a column, which may go back and forth") {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
+#include "support/threads.hpp"
 #include "support/written_case.hpp"
-#include "talus/core/parallel.hpp"
 
 namespace talus {
 namespace {
@@ -82,15 +82,17 @@ struct Bed {
 
 TEST_CASE("grains that wait for their contacts have the bits of those that do not, for any number of threads") {
   constexpr Real dt = 2e-5;
-  const int before = parallel::thread_count();
   for (const int threads : {1, 2, 5}) {
     CAPTURE(threads);
     Bed plain, waiting;
     for (int n = 0; n < 400; ++n) {
-      parallel::set_thread_count(1);
-      plain.resume();
-      const std::vector<Real> expected = plain.step(dt);
-      parallel::set_thread_count(threads);
+      std::vector<Real> expected;
+      {
+        const Threads one(1);
+        plain.resume();
+        expected = plain.step(dt);
+      }
+      const Threads set(threads);
       REQUIRE(waiting.step(dt) == expected);
     }
     CHECK(plain.grains.waits == 0);
@@ -98,7 +100,6 @@ TEST_CASE("grains that wait for their contacts have the bits of those that do no
     CHECK(Bed::same_bits(waiting.rows(), plain.rows()));
     CHECK(waiting.grains.searches > 2);
   }
-  parallel::set_thread_count(before);
 }
 
 }  // namespace talus

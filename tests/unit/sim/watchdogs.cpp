@@ -219,14 +219,33 @@ TEST_CASE("a particle absurdly far away is lost, free flight over any sensible d
   CHECK(says(*lost, "grain 1 of body \"right\" (at (-3e+09, 1, 0) m) is lost"));
 }
 
+const std::string falls = R"("gravity": [0, -10],)";
+
+std::string meet(const std::string& a, const std::string& b, const std::string& bond = "") {
+  return R"({"between": [")" + a + R"(", ")" + b + R"("], "normal": )" + spring("1e6") + bond + "}";
+}
+
+/// A disc, or several.
+std::string ball(const std::string& centre, const std::string& velocity = "[0, 0]") {
+  return grains("ball", R"({"radius": 0.1, "centre": )" + centre + "}", velocity);
+}
+
+std::string held_disc(const std::string& radius, const std::string& velocity = "[0, 0]") {
+  return R"("anvil": {"solver": "dem", "material": "soft", "held": true, "velocity": )" + velocity +
+         R"(, "grains": {"model": "spheres", "list": [{"centre": [0, 0], "radius": )" + radius + "}]}}";
+}
+
+/// How many grains have left at the start of a case.
+std::int64_t count_left(const std::string& bodies, const std::string& contacts, const std::string& more) {
+  const auto left = find_left_grains(simulate_written(case_of(bodies, contacts, more)));
+  return left ? left->count : 0;
+}
+
 TEST_CASE("grains that leave for good are found, those that come back are not") {
   const auto left = [](const std::string& more, const std::string& centre, const std::string& velocity) {
-    const std::string text =
-        case_of(grains("ball", R"({"radius": 0.1, "centre": )" + centre + "}", velocity) + ", " + plate,
-                between("ball", "plate", spring("1e6")), more);
-    return find_left_grains(simulate_written(text));
+    return find_left_grains(
+        simulate_written(case_of(ball(centre, velocity) + ", " + plate, meet("ball", "plate"), more)));
   };
-  const std::string falls = R"("gravity": [0, -10],)";
   const auto gone = left(falls, "[0, -2]", "[0, 0]");
   REQUIRE(gone);
   CHECK(gone->count == 1);
@@ -240,12 +259,90 @@ TEST_CASE("grains that leave for good are found, those that come back are not") 
   CHECK(left(falls, "[3, 2]", "[1, 0]"));  // falls beside it
   CHECK(!left(falls, "[3, 2]", "[-1, 0]"));
   // A floor below everything catches what falls beside the plate.
-  const std::string caught =
-      case_of(grains("ball", R"({"radius": 0.1, "centre": [3, 2]})", "[1, 0]") + ", " + plate +
-                  R"(, "ground": {"solver": "wall", "shape": {"model": "plane",
-                                            "point": [0, -5], "normal": [0, 1]}})",
-              between("ball", "plate", spring("1e6")) + ", " + between("ball", "ground", spring("1e6")), falls);
+  const std::string ground = R"("ground": {"solver": "wall", "shape": {"model": "plane",
+                                           "point": [0, -5], "normal": [0, 1]}})";
+  const std::string caught = case_of(ball("[3, 2]", "[1, 0]") + ", " + plate + ", " + ground,
+                                     meet("ball", "plate") + ", " + meet("ball", "ground"), falls);
   CHECK(!find_left_grains(simulate_written(caught)));
+}
+
+TEST_CASE("held grains are as large as they are, and go as far as they are moved") {
+  const auto left = [](const std::string& centre, const std::string& velocity) {
+    return count_left(ball(centre) + ", " + held_disc("1", velocity), meet("ball", "anvil"), falls);
+  };
+  CHECK(left("[0.3, 1.5]", "[0, 0]") == 0);  // comes down on it
+  CHECK(left("[0, -6]", "[0, 0]") == 1);
+  CHECK(left("[0, -6]", "[0, -10]") == 0);
+}
+
+TEST_CASE("bonded grains have left when all of them have") {
+  const std::string bond = R"(, "bond": {"model": "parallel_bond", "young": 1e6, "gap": 0.001})";
+  // Ten discs in a row from one that is held.
+  const auto row = [](const std::string& bond_of_row, const std::string& bond_of_root) {
+    std::string places = "[0.2, 0]";
+    for (int k = 2; k <= 10; ++k) places += R"(}, {"radius": 0.1, "centre": [)" + std::to_string(0.2 * k) + ", 0]";
+    return count_left(ball(places) + ", " + held_disc("0.1"),
+                      meet("ball", "ball", bond_of_row) + ", " + meet("ball", "anvil", bond_of_root), falls);
+  };
+  CHECK(row(bond, bond) == 0);  // a cantilever
+  CHECK(row(bond, "") == 0);    // nothing ties the row to its root, but its first discs are still near it
+  CHECK(row("", bond) > 5);     // each goes its own way, and far ones fall past the root
+  CHECK(count_left(ball(R"([0, -4]}, {"radius": 0.1, "centre": [0.2, -4])") + ", " + plate,
+                   meet("ball", "plate") + ", " + meet("ball", "ball", bond), falls) == 2);
+}
+
+TEST_CASE("what moves may still come: walls as far as they go until the end of the run") {
+  const auto left = [](const std::string& centre, const std::string& velocity, const std::string& motion,
+                       const std::string& more = "") {
+    const std::string moved = R"("plate": {"solver": "wall", "motion": )" + motion +
+                              R"(, "shape": {"model": "rectangle", "centre": [0, 0], "edges": [[1, 0]]}})";
+    return count_left(ball(centre, velocity) + ", " + moved, meet("ball", "plate"), more);
+  };
+  const std::string up = R"({"velocity": [0, 10]})";
+  CHECK(left("[0, 5]", "[0, 0]", "{}") == 0);  // at rest, where nothing pulls: it goes nowhere
+  CHECK(left("[0, 5]", "[0, 0]", up) == 0);
+  CHECK(left("[0, 5]", "[0, 1]", "{}") == 1);
+  CHECK(left("[0, 5]", "[0, 1]", up) == 0);  // the plate comes after it for the 1 s of the run, and catches it up
+  CHECK(left("[0, 5]", "[0, 1]", R"({"velocity": [0, {"table": [[0, 0], [1, 20]]}]})") == 0);
+  CHECK(left("[0, 50]", "[0, 1]", up) == 1);  // out of its reach
+  // A formula may go anywhere, a free plate as well where nothing pulls.
+  CHECK(left("[0, 50]", "[0, 1]", R"({"velocity": [0, {"expression": "2*t"}]})") == 0);
+  CHECK(left("[0, 50]", "[0, 1]", R"({"free": {"mass": 1}})") == 0);
+  // What falls past a plate has left, whether that turns, swings, presses up to its largest speed or falls as well.
+  for (const char* motion :
+       {"{}", R"({"rotation": {"rate": 3}})", R"({"vibration": {"along": [0, 1], "amplitude": 0.1, "frequency": 50}})",
+        R"({"servo": {"along": [0, 1], "force": 10, "mobility": 1e-3, "max_speed": 0.1}})",
+        R"({"free": {"mass": 1}})"}) {
+    CAPTURE(motion);
+    CHECK(left("[0, -6]", "[0, 0]", motion, falls) == 1);
+  }
+  // A free one that falls faster now, or is pushed, comes after it.
+  CHECK(left("[0, -6]", "[0, 0]", R"({"free": {"mass": 1, "velocity": [0, -5]}})", falls) == 0);
+  CHECK(left("[0, -6]", "[0, 0]", R"({"free": {"mass": 1, "force": [0, -5]}})", falls) == 0);
+}
+
+TEST_CASE("what moves may still come: planes and solids") {
+  // A lid above that presses slowly does not catch up with what falls faster; one that turns may face it one day.
+  const auto under_lid = [](const std::string& velocity, const std::string& motion) {
+    const std::string lid = R"("lid": {"solver": "wall", "motion": )" + motion +
+                            R"(, "shape": {"model": "plane", "point": [0, 2], "normal": [0, -1]}})";
+    return count_left(ball("[0, -6]", velocity) + ", " + plate + ", " + lid,
+                      meet("ball", "plate") + ", " + meet("ball", "lid"), falls);
+  };
+  CHECK(under_lid("[0, 0]", "{}") == 1);
+  CHECK(under_lid("[0, 0]", R"({"velocity": [0, -1]})") == 0);
+  CHECK(under_lid("[0, -2]", R"({"velocity": [0, -1]})") == 1);
+  CHECK(under_lid("[0, -2]", R"({"rotation": {"rate": 1}})") == 0);
+  const auto past_block = [](const std::string& velocity, const std::string& boundary = "") {
+    const std::string held = R"("boundaries": [{"body": "slab", "where": {"layer": "top"}, )" + boundary + "}],";
+    return count_left(ball("[0, -6]", "[0, -1]") + ", " + block("slab", "[0, 0]", velocity), meet("ball", "slab"),
+                      falls + (boundary.empty() ? "" : held));
+  };
+  CHECK(past_block("[0, 0]") == 1);
+  CHECK(past_block("[0, -2]") == 0);
+  CHECK(past_block("[0, 0]", R"("model": "clamp")") == 1);
+  CHECK(past_block("[0, 0]", R"("model": "prescribed_motion", "velocity": [0, -10])") == 0);
+  CHECK(past_block("[0, 0]", R"("model": "load", "force": [0, -10])") == 0);
 }
 
 TEST_CASE("a run whose grains must not leave stops with the first") {

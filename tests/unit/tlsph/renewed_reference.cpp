@@ -128,8 +128,13 @@ TEST_CASE("renewed reference: forces are the gradient of the energy and keep bot
 TEST_CASE("renewed reference: what can fail, and what is mirrored, keeps its own") {
   auto brittle = rubber<NeoHookean>();
   brittle.failure = Chosen<ElasticFailures>{MaxPrincipalStrain{.limit = 1}};
-  SolidBody body = sample_body(brittle, {});
-  CHECK_THROWS_AS(SolidSolver(body, {.renewal = limit}), CaseError);
+  SolidBody glass = sample_body(brittle, {}), half = sample_body(rubber<NeoHookean>(), {.corner = {0.05, 0, 0}});
+  CHECK_NOTHROW(SolidSolver(glass, {}));
+  CHECK_THROWS_WITH_AS(SolidSolver(glass, {.renewal = limit}), doctest::Contains("cannot be renewed"), CaseError);
+  const std::vector<SymmetryPlane> mirror{{.point = Vec3::Zero(), .normal = Vec3::UnitX()}};
+  CHECK_NOTHROW(SolidSolver(half, {.symmetry = mirror}));
+  CHECK_THROWS_WITH_AS(SolidSolver(half, {.symmetry = mirror, .renewal = limit}),
+                       doctest::Contains("cannot be renewed"), CaseError);
 }
 
 }  // namespace talus

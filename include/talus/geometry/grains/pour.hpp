@@ -62,8 +62,8 @@ struct Pour {
   [[nodiscard]] PourState start(const GrainTemplate& grain) const;
   /// Whether an insertion at `time` [s] could yield a grain: only then need the surroundings be gathered.
   [[nodiscard]] bool due(const PourState& state, Real time, const GrainTemplate& grain) const;
-  /// From one grain to the next, where they have room [s].
-  [[nodiscard]] Real interval(const PourState& state, const GrainTemplate& grain) const;
+  /// From `time` on until the next grain is due, or is tried again; infinite where none is to come [s].
+  [[nodiscard]] Real wait(const PourState& state, Real time, const GrainTemplate& grain) const;
   /// The grains that begin to exist at `time` [s], the end of a step.
   [[nodiscard]] std::vector<GrainSeed> insert(PourState& state, Real time, const GrainTemplate& grain,
                                               const Surroundings& around) const;
@@ -72,6 +72,8 @@ struct Pour {
 
  private:
   [[nodiscard]] bool owed(const PourState& state, Real time, const GrainTemplate& grain) const;
+  /// Of the next grain, at the mean rate [s].
+  [[nodiscard]] Real interval(const PourState& state, const GrainTemplate& grain) const;
   void draw_next(PourState& state, const GrainTemplate& grain) const;
 };
 

@@ -13,6 +13,7 @@ struct ContactPointOf {
   T closing = 0;             ///< d(delta)/dt, positive when approaching [m/s]
   T length = 0;              ///< a, the length that a law names: harmonic-mean radius, 2R at a wall [m]
   T reduced_radius = 0;      ///< R*, R at a wall [m]
+  T reduced_ratio = 0.5;     ///< R* over the smaller radius: 1/2 of equal spheres, 1 at a wall [-]
   T reduced_mass = 0;        ///< m*, the free mass at a wall [kg]
   T per_mass = 0;            ///< 1/m*, for who has no use for a division [1/kg]
   T reduced_young = 0;       ///< E*: 1/E* = sum of (1 - nu^2)/E [Pa]

@@ -140,7 +140,8 @@ struct SoftSpringReport {
   /// One sentence each for what distorts the result, with what to do.
   [[nodiscard]] std::vector<std::string> warnings() const {
     std::vector<std::string> found;
-    if (std::max(packed_overlap, excluded_volume) > overlap_limit) {
+    // Without a packing, what is hidden is that of collisions, which are as deep as they are fast.
+    if (packed_overlap > 0 && std::max(packed_overlap, excluded_volume) > overlap_limit) {
       found.push_back(sentence(
           "Packed grains overlap by up to %.3g %% of their radius and hide %.3g %% of their volume (good: below "
           "%.3g %% each): the packing is softer and denser than solid grains allow; half the overlap takes a spring "

@@ -34,7 +34,8 @@ struct MeasuredColumn {
         optional("against", &MeasuredColumn::against, "other body: the resultant of that pair alone"),
         required("quantity", &MeasuredColumn::quantity, "what is recorded"),
         optional("along", &MeasuredColumn::along, dim::none,
-                 "direction; without it, the magnitude, and of what turns in two dimensions the part about z"),
+                 "direction, which stress needs; without it, the magnitude, and of what turns in two dimensions the "
+                 "part about z"),
         optional("about", &MeasuredColumn::about, dim::length,
                  "point that moments refer to; default: the origin, of contact_moment the body's centroid"),
         optional("statistic", &MeasuredColumn::statistic,

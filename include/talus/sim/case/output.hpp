@@ -54,7 +54,7 @@ struct OutputSpec {
   static constexpr auto options() {
     return OptionTable{
         optional("frames", &OutputSpec::frames, "when .vtp frames are written"),
-        optional("history", &OutputSpec::history, "history.csv"),
+        optional("history", &OutputSpec::history, "columns of history.csv, and how often it gets a row"),
         optional("checkpoints", &OutputSpec::checkpoints, "when a run writes what it can be resumed from"),
         optional("contacts", &OutputSpec::contacts, "write the contact network with each frame"),
         optional("fields", &OutputSpec::fields, "coarse-grained fields of grains, as .vti frames"),

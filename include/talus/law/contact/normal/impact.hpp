@@ -53,7 +53,20 @@ ImpactOutcome try_impact(const Law& law, const ContactPoint& pair, Real speed) {
   return outcome;
 }
 
-/// The outcome as a sentence for the log.
+/// "k1 2.017e+06 N/m; ": the stiffness that such a pair begins with, which a case may take from the material or from a
+/// duration; empty for a law that has none.
+template <class Law>
+std::string stiffness_facts(const Law& law, const ContactPoint& pair) {
+  std::array<char, 60> words{};
+  if constexpr (requires { law.k1; }) {
+    std::snprintf(words.data(), words.size(), "k1 %.4g N/m; ", law.k1);
+  } else if constexpr (requires { law.stiffness(pair.reduced_mass); }) {
+    std::snprintf(words.data(), words.size(), "k %.4g N/m; ", law.stiffness(pair.reduced_mass));
+  }
+  return words.data();
+}
+
+/// Stiffness and outcome in words, for the log.
 template <class Law>
 std::string impact_facts(const Law& law, const ContactPoint& pair, Real speed) {
   const ImpactOutcome outcome = try_impact(law, pair, speed);
@@ -67,7 +80,7 @@ std::string impact_facts(const Law& law, const ContactPoint& pair, Real speed) {
     std::snprintf(words.data(), words.size(),
                   "a pair that meets at %.4g m/s goes %.3g %% of the radius deep and sticks", speed, depth);
   }
-  return words.data();
+  return stiffness_facts(law, pair) + words.data();
 }
 
 }  // namespace talus

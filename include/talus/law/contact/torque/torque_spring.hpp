@@ -41,8 +41,11 @@ struct GrainSenseLaw : SpringSense {
   GrainSenseLaw(const TorqueSpring& options) : SpringSense(options.spring()), length(options.length) {}  // NOLINT
 
   [[nodiscard]] bool acts() const { return k > 0 || ratio > 0; }
-  /// L over the radius of equal spheres [-].
-  [[nodiscard]] Real relative_length() const { return length == ContactLength::harmonic ? 1 : 0.5; }
+  /// L over the smaller radius [-].
+  template <class T>
+  [[nodiscard]] T relative_length(const ContactPointOf<T>& pair) const {
+    return (length == ContactLength::harmonic ? 2 : 1) * pair.reduced_ratio;
+  }
   /// L [m].
   template <class T>
   [[nodiscard]] T length_of(const ContactPointOf<T>& pair) const {
