@@ -21,15 +21,16 @@ namespace talus {
 /// Motion of partner i against partner j: in the middle of the step that led here, and at its end, *ahead*.
 template <class T>
 struct TouchMotionOf {
-  Vec3Of<T> normal;         ///< from j to i
-  NormalTurnOf<T> turn;     ///< of it, in the step
-  T overlap = 0;            ///< delta [m]
-  T closing = 0;            ///< ahead [m/s]
-  Vec3Of<T> sliding;        ///< of the middle, in the plane of the mean normal [m/s]
-  Vec3Of<T> sliding_ahead;  ///< in the plane of the normal [m/s]
-  Vec3Of<T> spin;           ///< omega_i - omega_j of the middle [1/s]
-  Vec3Of<T> spin_ahead;     ///< the same ahead [1/s]
-  T mean_spin = 0;          ///< 1/2 (omega_i + omega_j).n of the middle [1/s]
+  Vec3Of<T> normal;                      ///< from j to i
+  NormalTurnOf<T> turn;                  ///< of it, in the step
+  T overlap = 0;                         ///< delta [m]
+  T closing = 0;                         ///< ahead [m/s]
+  Vec3Of<T> sliding;                     ///< of the middle, in the plane of the mean normal [m/s]
+  Vec3Of<T> across = Vec3Of<T>::Zero();  ///< mean normal x sliding, at hand as early as that [m/s]
+  Vec3Of<T> sliding_ahead;               ///< in the plane of the normal [m/s]
+  Vec3Of<T> spin;                        ///< omega_i - omega_j of the middle [1/s]
+  Vec3Of<T> spin_ahead;                  ///< the same ahead [1/s]
+  T mean_spin = 0;                       ///< 1/2 (omega_i + omega_j).n of the middle [1/s]
 };
 using TouchMotion = TouchMotionOf<Real>;
 
@@ -88,6 +89,7 @@ TouchMotionOf<T> touch_motion(const TouchGeometryOf<T>& g, const RelativeMotionO
   const Vector turn = (g.radius_i - half_mean) * r.spin_i + (g.radius_j - half_mean) * r.spin_j;
   const Vector velocity = r.velocity - turn.cross(mean);
   m.sliding = velocity - velocity.dot(mean) * mean;
+  m.across = mean.cross(velocity);
   const Vector velocity_ahead = velocity + ahead * (velocity - before.velocity);
   m.closing = -velocity_ahead.dot(g.normal);
   m.sliding_ahead = velocity_ahead + m.closing * g.normal;
@@ -236,10 +238,9 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
     sums.plastic += normal.plastic_loss;
     sums.adhesive += normal.adhesive_loss;
   }
-  // 2. Sliding. What has been added in the middle of the step has turned by half of its angle since.
+  // 2. Sliding. What the middle of the step has added has turned by half of its angle at the end.
   const T half_angle = Real(0.5) * point.dt * motion.mean_spin;
-  const auto carried_on = [&](const Vector& ds) { return Vector(ds + half_angle * motion.normal.cross(ds)); };
-  SlidingPointOf<T> sense{.ds = carried_on(point.dt * motion.sliding),
+  SlidingPointOf<T> sense{.ds = point.dt * Vector(motion.sliding + half_angle * motion.across),
                           .rate = motion.sliding_ahead,
                           .turn = {motion.turn, point.dt * motion.mean_spin},
                           .load = normal.load,
@@ -261,12 +262,14 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
       channel += turned.sliding_loss;
     };
     const T roll_length = laws.rolling.length_of(point), twist_length = laws.twisting.length_of(point);
-    sense.ds = carried_on((point.dt * roll_length) * motion.spin.cross(motion.turn.mean()));
+    const T spin_about_n = motion.spin.dot(n);
+    const Vector rolling = motion.spin.cross(motion.turn.mean()), rolling_across = motion.spin - spin_about_n * n;
+    sense.ds = (point.dt * roll_length) * Vector(rolling + half_angle * rolling_across);
     sense.rate = roll_length * motion.spin_ahead.cross(n);
     const SlidingAnswerOf<T> rolled = laws.rolling.roll(history.rolling, sense, point);
     const SlidingAnswerIn<T, 1> twisted = laws.twisting.twist(
         history.twisting,
-        {VectorOf<T, 1>((point.dt * twist_length) * motion.spin.dot(n)),
+        {VectorOf<T, 1>((point.dt * twist_length) * spin_about_n),
          VectorOf<T, 1>(twist_length * motion.spin_ahead.dot(n)), normal.load, normal.loading_stiffness},
         point);
     book(rolled, sums.rolling);

@@ -192,12 +192,13 @@ class SolidGrainContact final : public GrainContact {
     const Vec3 at_patch = patch.velocity - Real(0.5) * patch.spin.cross(moved_on);
     const Vec3 v = A.half[s].velocity.vec() + spin.cross(mean_arm) - at_patch;
     m.sliding = v - v.dot(mean) * mean;
+    m.across = mean.cross(v);
     const Vec3 ahead = A.full[s].velocity.vec() + spin_ahead.cross(arm) - patch.velocity_ahead;
     m.sliding_ahead = ahead - ahead.dot(normal) * normal;
     m.spin = spin - patch.spin;
     m.spin_ahead = spin_ahead - patch.spin_ahead;
     if (!reading.feels) {  // it has left all that it could feel within the step: there is no patch to move against
-      m.sliding = m.sliding_ahead = m.spin = m.spin_ahead = Vec3::Zero();
+      m.sliding = m.across = m.sliding_ahead = m.spin = m.spin_ahead = Vec3::Zero();
     }
     m.mean_spin = Real(0.5) * (spin + patch.spin).dot(normal);
     return m;
