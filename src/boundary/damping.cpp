@@ -14,20 +14,21 @@ Mat3 projector_along(const std::optional<Vec3>& direction) {
 
 void DampingForce::apply(SolidBody& body, Real /*t*/) {
   std::vector<Vec3>& out = body.open(ForceKind::boundary);
-  const auto sum = parallel::sum<4>(body.size(), [&](Index i, std::array<Real, 4>& part) {
+  const auto sum = parallel::sum<3>(body.size(), [&](Index i, std::array<Real, 3>& part) {
     const Vec3 f = -rate * body.m[i] * (projector * body.v[i]);
     out[i] += f;
     for (int k = 0; k < 3; ++k) part[k] += f[k];
-    part[3] -= f.dot(body.v[i]);
   });
   force = {sum[0], sum[1], sum[2]};
-  last = {.dissipated_power = sum[3]};
 }
 
 Real DampingForce::time_limit(const SolidBody& /*body*/) const { return 2 / rate; }
 
 DampingForce Damping::resolve(const SolidBody& /*target*/) const {
-  return {.projector = projector_along(along), .rate = rate};
+  DampingForce brake;
+  brake.projector = projector_along(along);
+  brake.rate = rate;
+  return brake;
 }
 
 }  // namespace talus

@@ -12,15 +12,13 @@ namespace talus {
 void PlaneForce::apply(SolidBody& body, Real t) {
   std::vector<Vec3>& out = body.open(ForceKind::boundary);
   const Real face = (point + t * velocity).dot(normal) + 0.5 * body.spacing;
-  const auto sum = parallel::sum<2>(body.size(), [&](Index i, std::array<Real, 2>& part) {
+  const auto pressed = parallel::sum<1>(body.size(), [&](Index i, std::array<Real, 1>& part) {
     const Real gap = body.x[i].dot(normal) - face;
     if (gap >= 0) return;
     out[i] -= k * gap * normal;
-    part[0] += 0.5 * k * gap * gap;
-    part[1] -= k * gap;
+    part[0] -= k * gap;
   });
-  last = {.stored = sum[0]};
-  force = sum[1] * normal;
+  force = pressed[0] * normal;
 }
 
 Real PlaneForce::time_limit(const SolidBody& body) const {
@@ -30,10 +28,12 @@ Real PlaneForce::time_limit(const SolidBody& body) const {
 PlaneForce RigidPlane::resolve(const SolidBody& target) const {
   if (!(normal.norm() > 0)) refuse("normal has no direction: all its components are 0");
   const Real young = std::visit([](const auto& material) { return material.young; }, target.material);
-  return {.point = point,
-          .normal = normal.normalized(),
-          .velocity = velocity,
-          .k = stiffness * young * std::pow(target.spacing, target.dimension - 2)};
+  PlaneForce wall;
+  wall.point = point;
+  wall.normal = normal.normalized();
+  wall.velocity = velocity;
+  wall.k = stiffness * young * std::pow(target.spacing, target.dimension - 2);
+  return wall;
 }
 
 }  // namespace talus

@@ -22,7 +22,6 @@ void SpringForce::apply(SolidBody& body, Real /*t*/) {
   const Vec3 stretch = projector * (mean_of(body.x, particles, body.m, mass) - anchor);
   const Vec3 speed = projector * mean_of(body.v, particles, body.m, mass);
   force = -k * stretch - b * speed;
-  last = {.stored = 0.5 * k * stretch.squaredNorm(), .dissipated_power = b * speed.squaredNorm()};
   std::vector<Vec3>& out = body.open(ForceKind::boundary);
   for (const Index i : particles) out[i] += body.m[i] / mass * force;
 }

@@ -18,7 +18,8 @@ namespace talus {
 
 class ActiveBoundary {
  public:
-  using Action = std::variant<MotionConstraint, PlaneForce, SpringForce, LoadForce, TractionForce, PressureForce, DampingForce>;
+  using Action =
+      std::variant<MotionConstraint, PlaneForce, SpringForce, LoadForce, TractionForce, PressureForce, DampingForce>;
 
   /// `body`: the caller's number of the body that this boundary acts on.
   ActiveBoundary(Index body, Action action) : body_(body), action_(std::move(action)) {}
@@ -35,9 +36,6 @@ class ActiveBoundary {
   void end_step(SolidBody& body, Real t, Real dt) {
     std::visit([&](auto& a) { a.end_step(body, t, dt); }, action_);
   }
-  [[nodiscard]] BoundaryWork work() const {
-    return std::visit([](const auto& a) { return a.work(); }, action_);
-  }
   /// Force on the body, of the last call [N; N/m in 2-D].
   [[nodiscard]] Vec3 resultant(const SolidBody& body) const {
     return std::visit([&](const auto& a) { return a.resultant(body); }, action_);
@@ -51,7 +49,6 @@ class ActiveBoundary {
   void state(Archive& a) {
     std::visit(
         [&](auto& action) {
-          if constexpr (requires { action.last; }) a("work", action.last);
           if constexpr (requires { action.force; }) a("force", action.force);
         },
         action_);

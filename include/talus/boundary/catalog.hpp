@@ -1,5 +1,5 @@
 // What holds and drives bodies. Each entry names its body and offers `resolve(const SolidBody&)`, which yields
-// what acts in a step: begin_step, apply, end_step, work, resultant, time_limit (active_boundary.hpp).
+// what acts in a step: begin_step, apply, end_step, resultant, time_limit (active_boundary.hpp).
 #pragma once
 
 #include "talus/boundary/clamp.hpp"

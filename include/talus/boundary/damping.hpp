@@ -4,26 +4,18 @@
 #include <optional>
 #include <string>
 
-#include "talus/body/solid_body.hpp"
-#include "talus/boundary/boundary_work.hpp"
+#include "talus/boundary/boundary_force.hpp"
 #include "talus/core/option.hpp"
 
 namespace talus {
 
 /// The brake, bound to a body.
-struct DampingForce {
+struct DampingForce : BoundaryForce {
   Mat3 projector = Mat3::Identity();  ///< D: n n^T along a direction n, or the unit tensor [-]
   Real rate = 0;                      ///< [1/s]
-  BoundaryWork last{};
-  Vec3 force = Vec3::Zero();  ///< on the body, of the last call [N; N/m in 2-D]
 
-  void begin_step(SolidBody& /*body*/, Real /*t*/, Real /*dt*/) const {}
   /// Adds to ForceKind::boundary.
   void apply(SolidBody& body, Real t);
-  void end_step(SolidBody& /*body*/, Real /*t*/, Real /*dt*/) const {}
-
-  [[nodiscard]] BoundaryWork work() const { return last; }
-  [[nodiscard]] Vec3 resultant(const SolidBody& /*body*/) const { return force; }
   /// Largest stable step of the explicit brake, 2/rate [s].
   [[nodiscard]] Real time_limit(const SolidBody& body) const;
 };

@@ -12,7 +12,6 @@
 #include <vector>
 
 #include "talus/body/solid_body.hpp"
-#include "talus/boundary/boundary_work.hpp"
 #include "talus/core/time_function.hpp"
 
 namespace talus {
@@ -35,8 +34,6 @@ struct MotionConstraint {
   /// The same at the end of the step: `total_force` at t + dt, `v` the velocity at half step.
   void end_step(SolidBody& body, Real t, Real dt) const;
 
-  /// Does no work of its own: that of the reactions is booked with ForceKind::reaction.
-  [[nodiscard]] BoundaryWork work() const { return {}; }
   /// Sum of the reactions on its particles [N; N/m in 2-D].
   [[nodiscard]] Vec3 resultant(const SolidBody& body) const;
   /// Reactions do not limit the step.

@@ -7,28 +7,20 @@
 
 #include <string>
 
-#include "talus/body/solid_body.hpp"
-#include "talus/boundary/boundary_work.hpp"
+#include "talus/boundary/boundary_force.hpp"
 #include "talus/core/option.hpp"
 
 namespace talus {
 
 /// The wall, bound to a body.
-struct PlaneForce {
+struct PlaneForce : BoundaryForce {
   Vec3 point = Vec3::Zero();     ///< on the plane, at t = 0 [m]
   Vec3 normal = Vec3::UnitY();   ///< unit vector, towards the body
   Vec3 velocity = Vec3::Zero();  ///< of the wall [m/s]
   Real k = 0;                    ///< per particle [N/m; N/m^2 in 2-D]
-  BoundaryWork last{};
-  Vec3 force = Vec3::Zero();  ///< on the body, of the last call [N; N/m in 2-D]
 
-  void begin_step(SolidBody& /*body*/, Real /*t*/, Real /*dt*/) const {}
   /// Adds to ForceKind::boundary.
   void apply(SolidBody& body, Real t);
-  void end_step(SolidBody& /*body*/, Real /*t*/, Real /*dt*/) const {}
-
-  [[nodiscard]] BoundaryWork work() const { return last; }
-  [[nodiscard]] Vec3 resultant(const SolidBody& /*body*/) const { return force; }
   /// Largest stable step of a particle on the wall, 2 sqrt(m/k) [s].
   [[nodiscard]] Real time_limit(const SolidBody& body) const;
 };

@@ -7,31 +7,23 @@
 #include <optional>
 #include <string>
 
-#include "talus/body/solid_body.hpp"
-#include "talus/boundary/boundary_work.hpp"
+#include "talus/boundary/boundary_force.hpp"
 #include "talus/core/option.hpp"
 #include "talus/geometry/selection.hpp"
 
 namespace talus {
 
 /// The spring, bound to a body.
-struct SpringForce {
+struct SpringForce : BoundaryForce {
   std::vector<Index> particles;
   Real mass = 0;                      ///< M [kg; kg/m in 2-D]
   Vec3 anchor = Vec3::Zero();         ///< a [m]
   Mat3 projector = Mat3::Identity();  ///< D [-]
   Real k = 0;                         ///< [N/m; N/m^2 in 2-D]
   Real b = 0;                         ///< [N s/m; N s/m^2 in 2-D]
-  BoundaryWork last{};
-  Vec3 force = Vec3::Zero();  ///< R of the last call [N; N/m in 2-D]
 
-  void begin_step(SolidBody& /*body*/, Real /*t*/, Real /*dt*/) const {}
   /// Adds to ForceKind::boundary.
   void apply(SolidBody& body, Real t);
-  void end_step(SolidBody& /*body*/, Real /*t*/, Real /*dt*/) const {}
-
-  [[nodiscard]] BoundaryWork work() const { return last; }
-  [[nodiscard]] Vec3 resultant(const SolidBody& /*body*/) const { return force; }
   /// Largest stable step of the mass M on the spring and the dashpot [s].
   [[nodiscard]] Real time_limit(const SolidBody& body) const;
 };
