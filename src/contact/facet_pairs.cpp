@@ -1,9 +1,9 @@
 #include "talus/contact/facet_pairs.hpp"
 
+#include <limits>
+
 #include "slot_hits.hpp"
 #include "talus/core/parallel.hpp"
-
-#include <limits>
 
 namespace talus {
 namespace {
@@ -70,10 +70,6 @@ void FacetPairs::build(const LevelGrid& spheres, std::span<const BoundingBox> fa
     }
   });
   rows_.assemble(spheres.size());
-}
-
-void FacetPairs::restore(Index spheres, std::span<const Index> sphere, std::span<const Index> facet) {
-  rows_.restore(spheres, sphere, facet);
 }
 
 }  // namespace talus

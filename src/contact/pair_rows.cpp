@@ -121,12 +121,6 @@ void PairRows::join_rows(std::span<const FoundRow> found) {
   });
 }
 
-void PairRows::restore(Index rows, std::span<const Index> i, std::span<const Index> j) {
-  collect(1);
-  for (std::size_t p = 0; p < i.size(); ++p) found_[0].push_back({i[p], j[p]});
-  assemble(rows);
-}
-
 bool PairRows::fit(Index rows, Index columns) const {
   if (!are_rows(first_, rows, j_.size()) || i_.size() != j_.size() || !are_below(j_, columns)) return false;
   for (Index row = 0; row < rows; ++row) {

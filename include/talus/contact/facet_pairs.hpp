@@ -5,12 +5,12 @@
 // an infinite one, costs no more than all cells.
 #pragma once
 
+#include <span>
+
 #include "talus/contact/pair_rows.hpp"
 #include "talus/core/types.hpp"
 #include "talus/numerics/bounding_box.hpp"
 #include "talus/numerics/level_grid.hpp"
-
-#include <span>
 
 namespace talus {
 
@@ -24,9 +24,6 @@ class FacetPairs {
   void keep_if(Keep&& keep) {
     rows_.keep_if(keep);
   }
-
-  /// Takes over a sorted list of pairs, as from a checkpoint.
-  void restore(Index spheres, std::span<const Index> sphere, std::span<const Index> facet);
 
   /// Finds the pairs in the old list. `old_place`: by sphere, its place then, or -1; empty: not moved. Facets keep
   /// their numbers.

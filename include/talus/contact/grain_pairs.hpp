@@ -6,13 +6,13 @@
 // of spheres for any ratio of sizes. The list depends on places and sizes only: not on the order of the search.
 #pragma once
 
-#include "talus/contact/pair_rows.hpp"
-#include "talus/core/types.hpp"
-#include "talus/numerics/level_grid.hpp"
-
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#include "talus/contact/pair_rows.hpp"
+#include "talus/core/types.hpp"
+#include "talus/numerics/level_grid.hpp"
 
 namespace talus {
 
@@ -24,9 +24,6 @@ class GrainPairs {
 
   /// Pairs of two sets, i of `a` and j of `b`, whose grids have the same periodic box.
   void build(const LevelGrid& a, const LevelGrid& b);
-
-  /// Takes over a list that is at hand: pairs (i, j) of spheres i below `rows`.
-  void restore(Index rows, std::span<const Index> i, std::span<const Index> j) { rows_.restore(rows, i, j); }
 
   /// Finds the pairs of one set in the old list. `old_place`: by sphere, its place then, or -1; empty: not moved.
   void carry(std::span<const Index> old_place = {}) { rows_.carry(old_place, old_place, true); }
@@ -44,7 +41,7 @@ class GrainPairs {
   [[nodiscard]] std::span<const Index> first() const { return rows_.first(); }
 
   /// By pair: whether it touches, or would before grains have gone by a small part of the skin. Of a list that was
-  /// found, not taken over.
+  /// found, not read.
   [[nodiscard]] std::span<const std::uint8_t> near() const { return rows_.near(); }
 
   /// Whether these are pairs of so many spheres.

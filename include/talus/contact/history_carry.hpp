@@ -1,12 +1,11 @@
 // What pairs remember outlives the list: for each pair of a new list, where it stood in the old one.
 #pragma once
 
+#include <cstdint>
+#include <vector>
+
 #include "talus/core/parallel.hpp"
 #include "talus/core/types.hpp"
-
-#include <cstdint>
-#include <span>
-#include <vector>
 
 namespace talus {
 
@@ -27,17 +26,5 @@ void carry_history(const PairCarry& carried, const std::vector<History>& old, st
     if (q >= 0 && carried.sign[p] < 0) flip(fresh[p]);
   });
 }
-
-/// Finds spheres again by what they are called, when some have come or gone.
-class PlaceTable {
- public:
-  /// By new place: the place in `old_ids` of the same id, or -1. Ids are unique; the table is as long as their range.
-  /// The span is valid until the next call.
-  std::span<const Index> match(std::span<const Index> old_ids, std::span<const Index> new_ids);
-
- private:
-  std::vector<Index> place_of_;  ///< by id, counted from the smallest
-  std::vector<Index> old_place_;
-};
 
 }  // namespace talus

@@ -45,9 +45,6 @@ class PairRows {
     join_rows(found);
   }
 
-  /// The same for a list that is at hand.
-  void restore(Index rows, std::span<const Index> i, std::span<const Index> j);
-
   /// Finds every pair in the old list. `old_i`, `old_j`: places of rows and partners then, or -1; empty: not moved.
   /// `one_set`: i and j are of one set with i < j, so a pair may have stood the other way round.
   void carry(std::span<const Index> old_i, std::span<const Index> old_j, bool one_set);

@@ -1,23 +1,20 @@
 // Lists that come out of a checkpoint with a number that leads nowhere are refused, whichever number it is.
+#include <doctest/doctest.h>
+
+#include <algorithm>
+
+#include "support/read_pairs.hpp"
 #include "talus/contact/bond_list.hpp"
 #include "talus/contact/grain_pairs.hpp"
 #include "talus/contact/incidence.hpp"
 #include "talus/contact/pair_packs.hpp"
-
-#include <doctest/doctest.h>
-
-#include <algorithm>
 
 namespace talus {
 namespace {
 
 constexpr Index spheres = 5;
 
-GrainPairs some_pairs() {
-  GrainPairs pairs;
-  pairs.restore(spheres, std::vector<Index>{0, 0, 1, 3}, std::vector<Index>{1, 4, 2, 4});
-  return pairs;
-}
+GrainPairs some_pairs() { return pairs_of(spheres, {0, 0, 1, 3}, {1, 4, 2, 4}); }
 
 /// Writes a list, and reads it with one or four bytes at any place replaced; how many of these it takes as its own.
 template <class List, class Fits>
@@ -69,7 +66,8 @@ TEST_CASE("list checks: packs of pairs, within a set and between two") {
 TEST_CASE("list checks: rows turned round") {
   Incidence incidence;
   const std::vector<Index> member{0, 1, 1, 3};
-  incidence.build(spheres, member, 2, [](Index r) { return 2 * r; }, [](Index r) { return 2 * r + 2; });
+  incidence.build(
+      spheres, member, 2, [](Index r) { return 2 * r; }, [](Index r) { return 2 * r + 2; });
   const auto fits = [](const Incidence& i) { return i.fits(spheres, 4, 2); };
   CHECK(fits(incidence));
   CHECK(fits(Incidence()));

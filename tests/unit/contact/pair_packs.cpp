@@ -7,6 +7,8 @@
 #include <set>
 #include <vector>
 
+#include "support/read_pairs.hpp"
+
 namespace talus {
 namespace {
 
@@ -19,9 +21,7 @@ GrainPairs far_and_near(Index spheres) {
       i.push_back(s), j.push_back(other);
     }
   }
-  GrainPairs pairs;
-  pairs.restore(spheres, i, j);
-  return pairs;
+  return pairs_of(spheres, i, j);
 }
 
 /// For every row of crossing pairs the sphere for which it is left, or -1 where it fills up.
@@ -91,17 +91,12 @@ TEST_CASE("pair packs: each pair has a slot of its own, in a pack of its chunk")
 TEST_CASE("pair packs: rows of crossing pairs lead to their second spheres, in order, also out of a checkpoint") {
   const Index spheres = 5 * PairPacks::chunk_size + 17;
   const GrainPairs pairs = far_and_near(spheres);
-  PairPacks packs, back;
+  PairPacks packs;
   packs.build(pairs, true, spheres, [](Index p) { return p % 3 != 0; });
   REQUIRE(packs.row_count() > spheres);
   check_rows(packs, spheres);
   check_leads(packs, pairs);
-  Archive written;
-  written.section("packs");
-  packs.state(written);
-  Archive read(written.sections());
-  read.section("packs");
-  back.state(read);
+  const PairPacks back = written_and_read(packs);
   REQUIRE(back.fit(pairs, true, spheres));
   check_rows(back, spheres);
   check_leads(back, pairs);
