@@ -3,6 +3,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "talus/diagnostics/hidden_volume.hpp"
+
 namespace talus {
 namespace {
 

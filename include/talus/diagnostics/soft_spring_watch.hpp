@@ -1,4 +1,4 @@
-// What a run can cheaply measure to judge whether its springs are too soft (stiffness_advisor.hpp says what for).
+// What a run can cheaply measure to judge whether its springs are too soft (soft_spring_report.hpp says what for).
 //
 //   contact duration  t_c = pi/omega, omega the mean over time of the stiffest contact's frequency, while there are any
 //   approach time     smallest R/v, R the mean radius and v the largest speed, while there are contacts
@@ -6,34 +6,15 @@
 //
 // How collisions follow each other is for collision_watch.hpp to see, outside packings; it is not judged where grains
 // are packed for most of the time, since such a run is about grains that settle, which are not meant to detach.
-//
-// Overlaps of discs share the segments of two circles of radius R at depths h: R^2 (theta - sin theta cos theta), where
-// sin^2(theta/2) = h/(2 R).
 #pragma once
 
 #include <algorithm>
-#include <cmath>
 #include <numbers>
 
 #include "talus/diagnostics/collision_watch.hpp"
-#include "talus/law/contact/stiffness_advisor.hpp"
+#include "talus/diagnostics/soft_spring_report.hpp"
 
 namespace talus {
-
-/// Area that a chord cuts off from a circle [m^2], at a depth up to the whole circle [m].
-inline Real segment_area(Real R, Real depth) {
-  const Real theta = 2 * std::asin(std::sqrt(std::clamp(depth / (2 * R), Real(0), Real(1))));
-  return R * R * (theta - std::sin(theta) * std::cos(theta));
-}
-
-/// Area that two discs share [m^2].
-inline Real shared_area(Real R1, Real R2, Real overlap) {
-  if (overlap <= 0) return 0;
-  const Real d = R1 + R2 - overlap;
-  if (d <= std::abs(R1 - R2)) return std::numbers::pi * std::min(R1, R2) * std::min(R1, R2);
-  return segment_area(R1, overlap * (2 * R2 - overlap) / (2 * d)) +
-         segment_area(R2, overlap * (2 * R1 - overlap) / (2 * d));
-}
 
 /// One step as it ended.
 struct SpringStep {

@@ -3,41 +3,11 @@
 
 #include <doctest/doctest.h>
 
-#include <cmath>
 #include <numbers>
 
 #include "support/relative_error.hpp"
 
 using namespace talus;
-
-namespace {
-
-/// Area below y = 0 of a circle of radius R whose centre is at `height`, by the midpoint rule.
-Real area_below(Real R, Real height) {
-  constexpr int strips = 200000;
-  Real sum = 0;
-  for (int s = 0; s < strips; ++s) {
-    const Real y = -R + (s + 0.5) * 2 * R / strips;
-    if (height + y < 0) sum += 2 * std::sqrt(R * R - y * y) * 2 * R / strips;
-  }
-  return sum;
-}
-
-}  // namespace
-
-TEST_CASE("soft springs: areas that discs share with walls and with each other") {
-  for (const Real depth : {0.01, 0.4, 1.0, 1.9}) {
-    CHECK(segment_area(1, depth) == near(area_below(1, 1 - depth), 1e-4));
-  }
-  CHECK(segment_area(2, 4) == doctest::Approx(4 * std::numbers::pi));
-  CHECK(segment_area(2, 5) == segment_area(2, 4));
-  // Equal discs: two segments of half the overlap each; of a huge one only the depth counts.
-  CHECK(shared_area(1, 1, 0.2) == doctest::Approx(2 * segment_area(1, 0.1)));
-  CHECK(shared_area(1e7, 1, 0.2) == doctest::Approx(segment_area(1, 0.2)).epsilon(1e-6));
-  CHECK(shared_area(0.5, 1, 0.3) == doctest::Approx(shared_area(1, 0.5, 0.3)));
-  CHECK(shared_area(1, 0.3, 0.7) == doctest::Approx(0.09 * std::numbers::pi));  // one inside the other
-  CHECK(shared_area(1, 1, 0) == 0);
-}
 
 TEST_CASE("soft springs: durations, approach and overlaps") {
   SoftSpringWatch watch;

@@ -5,6 +5,7 @@
 
 #include "support/relative_error.hpp"
 #include "support/written_case.hpp"
+#include "talus/diagnostics/hidden_volume.hpp"
 #include "talus/sim/output_plan.hpp"
 #include "talus/sim/run_report.hpp"
 

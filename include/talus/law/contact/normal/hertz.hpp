@@ -46,14 +46,6 @@ struct TsujiDamping {
     const Real decay = std::numbers::pi / std::log(restitution);
     return 1 / std::sqrt(1 + decay * decay);
   }
-
-  /// Restitution once the damper may not pull: the contact then ends where f = 0 on rebound, and with beta = cos(alpha)
-  /// what is left is e = exp(-2 alpha cot(alpha)). Holds for a linear spring too.
-  [[nodiscard]] Real restitution_with_cut() const {
-    const Real beta = ratio();
-    if (beta >= 1) return std::exp(Real(-2));
-    return std::exp(-2 * std::acos(beta) * beta / std::sqrt(1 - beta * beta));
-  }
 };
 
 /// A damper beside the Hertzian spring (Ristow 1992, Poeschel 1993 and others).

@@ -72,17 +72,6 @@ struct LinearSpringLaw {
     if (ratio >= 1) return std::numeric_limits<Real>::infinity();
     return std::numbers::pi / std::sqrt(stiffness(mass) / mass * (1 - ratio * ratio));
   }
-  /// e of the whole law: of spring and dashpot, or e_cut (which goes on beyond critical damping) [-].
-  [[nodiscard]] Real effective_restitution(Real mass) const {
-    constexpr Real nearly = 1e-8;  // both branches meet at exp(-2) where omega = 0
-    const Real ratio = damping_ratio(mass);
-    const Real omega = std::sqrt(std::abs(1 - ratio * ratio));  // over sqrt(k/m*)
-    if (ratio == 0) return 1;
-    if (!tension_cut) return ratio < 1 ? std::exp(-std::numbers::pi * ratio / omega) : 0;
-    if (omega < nearly) return std::exp(Real(-2));
-    const Real angle = ratio < 1 ? std::atan2(omega, ratio) : std::atanh(omega / ratio);
-    return std::exp(-2 * ratio / omega * angle);
-  }
 };
 
 struct LinearSpring {
