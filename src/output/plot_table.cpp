@@ -63,12 +63,6 @@ Plot plot_over(const Table& table, const std::string& x, const std::vector<std::
   return plot;
 }
 
-std::vector<Plot> plot_each_column(const Table& table) {
-  std::vector<Plot> plots;
-  for (std::size_t k = 1; k < table.columns.size(); ++k) plots.push_back(plot_of(table, {k}, table.columns[k].name));
-  return plots;
-}
-
 Plot plot_nonzero_columns(const Table& table, const std::vector<std::string>& except, std::string title) {
   std::vector<std::size_t> chosen;
   for (std::size_t k = 1; k < table.columns.size(); ++k) {

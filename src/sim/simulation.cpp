@@ -303,8 +303,6 @@ const Stage* Simulation::stage() const {
   return stage_ < stages.size() ? &stages[stage_] : nullptr;
 }
 
-std::string Simulation::stage_name() const { return stage() != nullptr ? stage()->name : ""; }
-
 Real Simulation::segment_end() const { return stage() != nullptr ? stage_end_[stage_] : end_; }
 
 void Simulation::brake_stage() {

@@ -35,12 +35,7 @@ struct ListUse {
   Real spare_pairs = 0;  ///< the same, that did not even nearly touch
 };
 
-/// Per step, in units of what a spare pair costs in one.
-inline Real cost_of_skin(const ListUse& use, Real skin) {
-  return listing_cost * use.spheres * use.way / (use.steps * skin) + use.spare_pairs * skin / use.skin;
-}
-
-/// The skin for which that is least [m]; infinite where no pair is spare.
+/// The skin for which a step costs least [m]; infinite where no pair is spare.
 inline Real cheapest_skin(const ListUse& use) {
   const Real listing = listing_cost * use.spheres * use.way * use.skin;
   return use.spare_pairs > 0 ? std::sqrt(listing / (use.steps * use.spare_pairs))

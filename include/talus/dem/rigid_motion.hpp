@@ -35,11 +35,6 @@ inline Real rotational_energy(const Quaternion& q, const Vec3& L, const Vec3& in
   return Pi.dot(Pi.cwiseQuotient(inertia)) / 2;
 }
 
-/// dt^2/8 T.J T: what the scheme's own energy holds while the torque T acts (dem 6) [J].
-inline Real torque_energy(const Quaternion& q, const Vec3& T, const Vec3& inertia, Real dt) {
-  return dt * dt / 4 * rotational_energy(q, T, inertia);
-}
-
 namespace detail {
 
 /// Midpoint momentum Pi_m of one step, by Newton: 2 to 4 iterations where dt |I^-1 Pi| <= 0.5 rad.

@@ -14,16 +14,6 @@ using Quaternion = Eigen::Quaternion<Real>;
 /// The direction of the four numbers stays, so the rotation they stand for does.
 inline void renormalise(Quaternion& q) { q.coeffs() *= 1.5 - 0.5 * q.squaredNorm(); }
 
-/// a b, renormalised. By components: Eigen's product is stored by halves, for which a load of the whole has to wait.
-inline Quaternion unit_product(const Quaternion& a, const Quaternion& b) {
-  const Real w = a.w() * b.w() - a.x() * b.x() - a.y() * b.y() - a.z() * b.z();
-  const Real x = a.w() * b.x() + a.x() * b.w() + a.y() * b.z() - a.z() * b.y();
-  const Real y = a.w() * b.y() + a.y() * b.w() + a.z() * b.x() - a.x() * b.z();
-  const Real z = a.w() * b.z() + a.z() * b.w() + a.x() * b.y() - a.y() * b.x();
-  const Real scale = 1.5 - 0.5 * (w * w + x * x + y * y + z * z);
-  return {scale * w, scale * x, scale * y, scale * z};
-}
-
 /// The turn cay(a) = (1 - [a]x/2)^-1 (1 + [a]x/2): about a, by 2 atan(|a|/2).
 inline Quaternion cayley_turn(const Vec3& a) {
   const Real scale = 1 / std::sqrt(1 + a.squaredNorm() / 4);

@@ -33,11 +33,6 @@ struct SymmetricOf {
   [[nodiscard]] constexpr T determinant() const {
     return xx * (yy * zz - yz * yz) - xy * (xy * zz - yz * xz) + xz * (xy * yz - yy * xz);
   }
-  /// Transposed cofactors: A adj(A) = det(A) I.
-  [[nodiscard]] constexpr SymmetricOf adjugate() const {
-    return {yy * zz - yz * yz, xx * zz - xz * xz, xx * yy - xy * xy,
-            xz * yz - xy * zz, xy * xz - xx * yz, xy * yz - xz * yy};
-  }
   /// A : A.
   [[nodiscard]] constexpr T squared_norm() const {
     return xx * xx + yy * yy + zz * zz + 2 * (xy * xy + yz * yz + xz * xz);

@@ -17,9 +17,6 @@ namespace talus {
 [[nodiscard]] Plot plot_over(const Table& table, const std::string& x, const std::vector<std::string>& names,
                              const std::vector<std::string>& references, std::string title);
 
-/// One plot per column except the first (which is the time).
-[[nodiscard]] std::vector<Plot> plot_each_column(const Table& table);
-
 /// Every column that is not zero throughout, in one plot; `except` are left out. For energy.csv.
 [[nodiscard]] Plot plot_nonzero_columns(const Table& table, const std::vector<std::string>& except, std::string title);
 

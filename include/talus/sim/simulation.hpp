@@ -52,8 +52,6 @@ class Simulation {
   [[nodiscard]] const PhaseClock& clock() const { return clock_; }
   /// What limits the step now, in words.
   [[nodiscard]] const std::string& step_limit() const { return step_limit_; }
-  /// Name of the running stage; empty after t = 0.
-  [[nodiscard]] std::string stage_name() const;
   [[nodiscard]] Index particle_count() const;
   /// Hash of positions, velocities and plastic state.
   [[nodiscard]] std::uint64_t state_hash() const;

@@ -23,6 +23,11 @@ ListUse used(Real steps) {
   return use;
 }
 
+/// Cost(s) of skin_choice.hpp, in units of what a spare pair costs in one step.
+Real cost_of_skin(const ListUse& use, Real skin) {
+  return listing_cost * use.spheres * use.way / (use.steps * skin) + use.spare_pairs * skin / use.skin;
+}
+
 /// As next_skin() goes on where grains use up `way` [m] per step, and spare pairs grow with a power of the skin [m].
 Real settled_skin(Real way, Real power, Real skin) {
   for (int n = 0; n < 60; ++n) {
