@@ -6,6 +6,7 @@
 
 #include "support/oblique_pair.hpp"
 #include "support/relative_error.hpp"
+#include "support/spring_impact.hpp"
 #include "talus/law/contact/normal/linear_spring.hpp"
 #include "talus/law/contact/tangential/coulomb_spring.hpp"
 
@@ -37,7 +38,7 @@ WorstCase worst_of(const Bounce& bounce, Real steps) {
     ObliquePair<LinearSpringLaw> pair{
         .normal = normal.law({}), .tangential = GrainTangentialLaw(friction), .plane = true};
     OneSphere& ball = pair.i;
-    const Real contact_time = pair.normal.contact_time(ball.mass);
+    const Real contact_time = contact_time_of(pair.normal, ball.mass);
     pair.dt = odd * contact_time / steps;
     ball.x = Vec3(0, ball.radius + speed * pair.dt * phase / phases, 0);
     ball.v = Vec3(slide, -speed, 0);

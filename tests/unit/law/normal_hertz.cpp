@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "support/relative_error.hpp"
-#include "support/restitution.hpp"
+#include "support/spring_impact.hpp"
 #include "talus/core/read_options.hpp"
 #include "talus/law/contact/contact_span.hpp"
 #include "talus/law/contact/normal/hertz.hpp"

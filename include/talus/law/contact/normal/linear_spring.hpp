@@ -11,7 +11,6 @@
 // Valid while delta is small against the radius; k is as large as the deepest impact allows, not Young's modulus.
 #pragma once
 
-#include <limits>
 #include <numbers>
 #include <optional>
 #include <utility>
@@ -61,16 +60,6 @@ struct LinearSpringLaw {
   /// The same at any speed [N/m].
   [[nodiscard]] Real stiffest(const ContactPoint& pair, Real /*impact_speed*/) const {
     return stiffness(pair.reduced_mass);
-  }
-  /// Damping over critical damping of a pair, zeta [-].
-  [[nodiscard]] Real damping_ratio(Real mass) const {
-    return Real(0.5) * damping(mass) / std::sqrt(stiffness(mass) * mass);
-  }
-  /// t_c, infinite where critical damping keeps surfaces from parting [s].
-  [[nodiscard]] Real contact_time(Real mass) const {
-    const Real ratio = damping_ratio(mass);
-    if (ratio >= 1) return std::numeric_limits<Real>::infinity();
-    return std::numbers::pi / std::sqrt(stiffness(mass) / mass * (1 - ratio * ratio));
   }
 };
 
