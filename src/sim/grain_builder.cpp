@@ -4,12 +4,14 @@
 #include <limits>
 #include <tuple>
 
+#include "start_overlap.hpp"
 #include "talus/contact/make_grain_contact.hpp"
 #include "talus/contact/skin_choice.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/dem/grain_filling.hpp"
 #include "talus/output/format.hpp"
 #include "talus/sim/case_issue.hpp"
+#include "talus/sim/contact_entries.hpp"
 #include "talus/sim/grain_system.hpp"
 
 namespace talus {
@@ -17,8 +19,6 @@ namespace {
 
 /// A periodic box has room for a skin of this share of a mean diameter.
 constexpr Real skin_room = 0.1;
-/// What overlaps at the start give grains less than this is nobody's worry [m/s].
-constexpr Real tolerated_ejection = 0.1;
 
 struct Elasticity {
   Real density, young, poisson;
@@ -201,21 +201,12 @@ class Builder {
   /// Grains meet sooner or later: every pair of bodies needs an entry from the start.
   void check_entries() const {
     for (std::size_t p = 0; p < system_.bodies.size(); ++p) {
-      for (std::size_t q = 0; q < p; ++q) require_entry(system_.bodies[p].name, system_.bodies[q].name);
+      const std::string& name = system_.bodies[p].name;
+      for (std::size_t q = 0; q < p; ++q) (void)needed_entry(case_, name, system_.bodies[q].name);
       const bool is_alone = system_.bodies[p].size() == 1 && system_.supplies.empty();
-      if (!is_alone) require_entry(system_.bodies[p].name, system_.bodies[p].name);
-      for (const WallBody& wall : system_.walls) require_entry(system_.bodies[p].name, wall.name);
+      if (!is_alone) (void)needed_entry(case_, name, name);
+      for (const WallBody& wall : system_.walls) (void)needed_entry(case_, name, wall.name);
     }
-  }
-
-  void require_entry(const std::string& a, const std::string& b) const {
-    for (const ContactSpec& s : case_.contacts) {
-      if ((s.between[0] == a && s.between[1] == b) || (s.between[0] == b && s.between[1] == a)) return;
-    }
-    throw CaseIssue(Fault::missing_contact, "/bodies/" + a,
-                    (a == b ? "grains of \"" + a + "\" meet each other" : "\"" + a + "\" and \"" + b + "\" can meet") +
-                        ", but /contacts has no entry for them; \"normal\": \"none\" says that they are meant to pass "
-                        "through each other");
   }
 
   const Case& case_;
@@ -270,15 +261,11 @@ void check_start(const GrainSystem& grains, const Case& description, const Grain
       const bool same = (contact->a() == spec.between[0] && contact->b() == spec.between[1]) ||
                         (contact->a() == spec.between[1] && contact->b() == spec.between[0]);
       if (!same) continue;
-      GrainContactLine worst;
-      contact->for_each_line([&](const GrainContactLine& line) {
-        if (line.overlap > worst.overlap) worst = line;
-      });
-      if (worst.i < 0) continue;
+      const GrainContactLine deepest = deepest_line(*contact);
+      if (deepest.i < 0) continue;
       throw CaseIssue(Fault::initial_overlap, "/contacts/" + std::to_string(k),
-                      "grains overlap at the start by up to " + quantity(worst.overlap, "m") + ", near (" +
-                          number(worst.point.x()) + ", " + number(worst.point.y()) + ", " + number(worst.point.z()) +
-                          ") m: they would fly apart at up to " + quantity(speed, "m/s") +
+                      "grains overlap " + depth_text(deepest) + ": they would fly apart at up to " +
+                          quantity(speed, "m/s") +
                           "; move them (\"gap\" of the source), or say \"initial_overlap\": true if it is meant");
     }
   }

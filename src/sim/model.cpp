@@ -1,7 +1,11 @@
 #include "talus/sim/model.hpp"
 
-#include "size_checks.hpp"
+#include <algorithm>
+#include <cmath>
+#include <functional>
 
+#include "size_checks.hpp"
+#include "start_overlap.hpp"
 #include "talus/contact/field_contact.hpp"
 #include "talus/contact/make_grain_contact.hpp"
 #include "talus/contact/pair_contact.hpp"
@@ -13,25 +17,11 @@
 #include "talus/sim/solid_grain_builder.hpp"
 #include "talus/sim/solid_wall_builder.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <cstdio>
-#include <functional>
-
 namespace talus {
 namespace {
 
-/// A body that its contact would throw off faster than this is refused [m/s] (contact 11).
-constexpr Real tolerated_ejection = 0.1;
-
 /// Particles of two bodies nearer than this share of their mean spacing count as overlapping.
 constexpr Real overlap_distance = 0.5;
-
-std::string number(Real value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.4g", value);
-  return text;
-}
 
 const Materials::Variant& material_named(const Case& c, const std::string& name) {
   for (const auto& [key, material] : c.materials) {
@@ -98,8 +88,10 @@ SolidBody make_body(const Case& c, const std::string& name, const SolidSpec& spe
 }
 
 SolidNumerics numerics_of(const SolidSpec& spec) {
-  return {spec.kernel.entry, spec.smoothing.value.value_or(0), spec.hourglass.entry, spec.viscosity,
-          spec.gradient.entry, spec.symmetry, spec.renew_reference, spec.shock_viscosity};
+  return {spec.kernel.entry,    spec.smoothing.value.value_or(0),
+          spec.hourglass.entry, spec.viscosity,
+          spec.gradient.entry,  spec.symmetry,
+          spec.renew_reference, spec.shock_viscosity};
 }
 
 const SolidSpec& spec_of(const Case& c, const SolidBody& body) { return *body_spec<SolidSpec>(c, body.name); }
@@ -136,14 +128,13 @@ void add_contact(Model& model, const ContactSpec& spec) {
   const auto& tangential = spec.tangential.entry;
   if (const auto* potential = std::get_if<KernelPotential>(&spec.normal.entry)) {
     facts.alpha = strength_of(model.description, *potential, a, b, facts.young);
-    model.contacts.push_back(
-        std::make_unique<PairContact>(a, b, *potential, facts.alpha * facts.young, tangential));
+    model.contacts.push_back(std::make_unique<PairContact>(a, b, *potential, facts.alpha * facts.young, tangential));
   } else if (const auto* barrier = std::get_if<FieldBarrier>(&spec.normal.entry)) {
     model.contacts.push_back(std::make_unique<FieldContact>(a, b, *barrier, facts.young, tangential));
   } else if (std::holds_alternative<NoContact>(spec.normal.entry)) {
     return;
   } else {
-    const std::string pointer = "/contacts/" + std::to_string(&spec - model.description.contacts.data());
+    const std::string pointer = contact_pointer(model.description, spec);
     model.contacts.push_back(at_place(pointer, Fault::contradiction, [&] {
       return make_law_contact(a, b, {spec.normal, spec.tangential, {}, {}});
     }));
@@ -207,11 +198,6 @@ void place_bodies(Model& model) {
   for (Index b = 0; b < static_cast<Index>(model.bodies.size()); ++b) put(b);
 }
 
-/// Where the entry of a contact stands: "/contacts/0".
-std::string contact_pointer(const Case& c, const SolidContact& contact) {
-  return "/contacts/" + std::to_string(contact_entry(c, contact.a().name, contact.b().name) - c.contacts.data());
-}
-
 /// Refuses a contact whose stored energy would throw its lighter body off (contact 11).
 void check_ejection(Model& model, std::size_t index) {
   SolidContact& contact = *model.contacts[index];
@@ -238,9 +224,10 @@ void check_ejection(Model& model, std::size_t index) {
     } catch (const CaseError&) {
     }
   }
-  throw CaseIssue(Fault::initial_overlap, contact_pointer(model.description, contact), "the contact between " + pair + " would throw body \"" +
-                  light.name + "\" off at " + number(speed) + " m/s: " + advice +
-                  ", or say \"initial_overlap\": true if it is meant");
+  const ContactSpec& entry = *contact_entry(model.description, contact.a().name, contact.b().name);
+  throw CaseIssue(Fault::initial_overlap, contact_pointer(model.description, entry),
+                  "the contact between " + pair + " would throw body \"" + light.name + "\" off at " + number(speed) +
+                      " m/s: " + advice + ", or say \"initial_overlap\": true if it is meant");
 }
 
 void check_overlaps(const Model& model) {
@@ -252,9 +239,7 @@ void check_overlaps(const Model& model) {
       const Real spacing = Real(0.5) * (a.spacing + b.spacing);
       if (entry == nullptr && within(a, b, touching_distance(a, b))) {
         throw CaseIssue(Fault::missing_contact, "/bodies/" + b.name,
-                        "bodies \"" + a.name + "\" and \"" + b.name +
-                            "\" touch at the start, but /contacts has no entry for them; \"normal\": \"none\" says "
-                            "that they are meant to pass through each other");
+                        "bodies \"" + a.name + "\" and \"" + b.name + "\" touch at the start" + without_entry);
       }
       if (entry != nullptr && (entry->initial_overlap || std::holds_alternative<NoContact>(entry->normal.entry))) {
         continue;
@@ -282,13 +267,6 @@ Vec3 gravity_at(const Case& description, Real t) {
   const Real held = std::max(Real(0), t);
   const auto& g = description.gravity;
   return {g[0](held), g[1](held), description.dimension == 3 ? g[2](held) : 0};
-}
-
-const ContactSpec* contact_entry(const Case& description, const std::string& a, const std::string& b) {
-  for (const ContactSpec& s : description.contacts) {
-    if ((s.between[0] == a && s.between[1] == b) || (s.between[0] == b && s.between[1] == a)) return &s;
-  }
-  return nullptr;
 }
 
 Real touching_distance(const SolidBody& a, const SolidBody& b) {
@@ -373,9 +351,8 @@ Model build_model(const Case& description) {
     }
   }
   for (std::size_t k = 0; k < description.boundaries.size(); ++k) {
-    model.boundaries.push_back(at_place("/boundaries/" + std::to_string(k), Fault::contradiction, [&] {
-      return activate(description.boundaries[k].entry, model.bodies);
-    }));
+    model.boundaries.push_back(at_place("/boundaries/" + std::to_string(k), Fault::contradiction,
+                                        [&] { return activate(description.boundaries[k].entry, model.bodies); }));
   }
   at_place("/boundaries", Fault::contradiction, [&] { check_disjoint(model.boundaries, model.bodies); });
   return model;

@@ -349,8 +349,7 @@ void Simulation::check_meetings() const {
       if (contact_entry(model_.description, a.name, b.name) != nullptr) continue;
       if (!within(a, b, touching_distance(a, b))) continue;
       throw SimulationError("bodies \"" + a.name + "\" and \"" + b.name + "\" meet at t = " + std::to_string(time_) +
-                            " s, but /contacts has no entry for them; \"normal\": \"none\" says that they are meant "
-                            "to pass through each other");
+                            " s" + without_entry);
     }
   }
 }

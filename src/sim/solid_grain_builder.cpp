@@ -2,7 +2,7 @@
 
 #include "talus/contact/make_grain_contact.hpp"
 #include "talus/sim/case_issue.hpp"
-#include "talus/sim/model.hpp"
+#include "talus/sim/contact_entries.hpp"
 
 namespace talus {
 namespace {
@@ -27,15 +27,8 @@ void add_contact(GrainSystem& grains, SphereSet& set, SolidBody& solid, const Co
 void add_solid_contacts(GrainSystem& grains, const Case& description, std::vector<SolidBody>& solids) {
   for (const auto& set : grains.sets) {
     for (SolidBody& solid : solids) {
-      const std::string& name = set->body.name;
-      const ContactSpec* spec = contact_entry(description, name, solid.name);
-      if (spec == nullptr) {
-        throw CaseIssue(Fault::missing_contact, "/bodies/" + name,
-                        "\"" + name + "\" and \"" + solid.name +
-                            "\" can meet, but /contacts has no entry for them; \"normal\": \"none\" says that they are "
-                            "meant to pass through each other");
-      }
-      add_contact(grains, *set, solid, *spec, "/contacts/" + std::to_string(spec - description.contacts.data()));
+      const ContactSpec& spec = needed_entry(description, set->body.name, solid.name);
+      add_contact(grains, *set, solid, spec, contact_pointer(description, spec));
     }
   }
 }

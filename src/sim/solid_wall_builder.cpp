@@ -3,29 +3,11 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talus/output/format.hpp"
+#include "start_overlap.hpp"
 #include "talus/sim/case_issue.hpp"
-#include "talus/sim/model.hpp"
+#include "talus/sim/contact_entries.hpp"
 
 namespace talus {
-namespace {
-
-/// What overlaps at the start give particles less than this is nobody's worry [m/s].
-constexpr Real tolerated_ejection = 0.1;
-
-const ContactSpec& entry_of(const Case& c, const SolidBody& body, const WallBody& wall) {
-  if (const ContactSpec* entry = contact_entry(c, body.name, wall.name)) return *entry;
-  throw CaseIssue(Fault::missing_contact, "/bodies/" + body.name,
-                  "\"" + body.name + "\" and \"" + wall.name +
-                      "\" can meet, but /contacts has no entry for them; \"normal\": \"none\" says that they are meant "
-                      "to pass through each other");
-}
-
-std::string pointer_to(const Case& c, const ContactSpec& entry) {
-  return "/contacts/" + std::to_string(&entry - c.contacts.data());
-}
-
-}  // namespace
 
 std::vector<std::unique_ptr<SolidWalls>> build_solid_walls(const Case& description, std::vector<SolidBody>& bodies,
                                                            std::vector<WallBody>& walls) {
@@ -33,9 +15,9 @@ std::vector<std::unique_ptr<SolidWalls>> build_solid_walls(const Case& descripti
   for (SolidBody& body : bodies) {
     auto contacts = std::make_unique<SolidWalls>(body);
     for (WallBody& wall : walls) {
-      const ContactSpec& entry = entry_of(description, body, wall);
+      const ContactSpec& entry = needed_entry(description, body.name, wall.name);
       if (std::holds_alternative<NoContact>(entry.normal.entry)) continue;
-      at_place(pointer_to(description, entry), Fault::contradiction, [&] {
+      at_place(contact_pointer(description, entry), Fault::contradiction, [&] {
         contacts->add(wall, {entry.normal, entry.tangential, entry.rolling, entry.twisting});
       });
     }
@@ -56,16 +38,11 @@ void check_start(const SolidWalls& contacts, const Case& description, const Vec3
   for (const auto& contact : contacts.contacts()) {
     const ContactSpec& entry = *contact_entry(description, body.name, contact->b());
     if (entry.initial_overlap) continue;
-    GrainContactLine worst;
-    contact->for_each_line([&](const GrainContactLine& line) {
-      if (line.overlap > worst.overlap) worst = line;
-    });
-    if (worst.i < 0) continue;
-    throw CaseIssue(Fault::initial_overlap, pointer_to(description, entry),
-                    "\"" + body.name + "\" reaches into \"" + contact->b() + "\" at the start by up to " +
-                        quantity(worst.overlap, "m") + ", near (" + number(worst.point.x()) + ", " +
-                        number(worst.point.y()) + ", " + number(worst.point.z()) +
-                        ") m: particles would fly off at up to " + quantity(speed, "m/s") +
+    const GrainContactLine deepest = deepest_line(*contact);
+    if (deepest.i < 0) continue;
+    throw CaseIssue(Fault::initial_overlap, contact_pointer(description, entry),
+                    "\"" + body.name + "\" reaches into \"" + contact->b() + "\" " + depth_text(deepest) +
+                        ": particles would fly off at up to " + quantity(speed, "m/s") +
                         "; move it (\"position\"), or say \"initial_overlap\": true if it is meant");
   }
 }

@@ -7,6 +7,7 @@
 #include "talus/contact/solid_walls.hpp"
 #include "talus/sim/case.hpp"
 #include "talus/sim/case_issue.hpp"
+#include "talus/sim/contact_entries.hpp"
 #include "talus/sim/grain_system.hpp"
 #include "talus/tlsph/solid_solver.hpp"
 
@@ -38,9 +39,6 @@ struct Model {
 
   [[nodiscard]] Index body_index(const std::string& name) const;
 };
-
-/// The entry of /contacts for two bodies; nullptr when there is none.
-[[nodiscard]] const ContactSpec* contact_entry(const Case& description, const std::string& a, const std::string& b);
 
 /// Bodies whose particles come this near touch each other: their surfaces lie half a spacing outside [m].
 [[nodiscard]] Real touching_distance(const SolidBody& a, const SolidBody& b);
