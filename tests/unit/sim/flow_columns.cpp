@@ -1,6 +1,7 @@
 // Columns of flows through planes during a run.
 #include <doctest/doctest.h>
 
+#include "support/recorded.hpp"
 #include "support/written_case.hpp"
 
 using namespace talus;
@@ -17,16 +18,20 @@ std::string streams(const std::string& columns, bool periodic) {
   }
   const std::string box = R"("domain": { "low": [0, 0], "high": [0.5, 0.5], "periodic": [true, false] },)";
   return R"json({
-    "talus": 1, "title": "Two streams", "dimension": 2, "time": { "end": 1 },)json" + (periodic ? box : "") + R"json(
+    "talus": 1, "title": "Two streams", "dimension": 2, "time": { "end": 1 },)json" +
+         (periodic ? box : "") + R"json(
     "materials": { "glass": { "model": "neo_hookean", "density": 1000, "young": 7e10, "poisson": 0.2 } },
     "bodies": {
-      "forth": { "solver": "dem", "material": "glass", "grains": { "model": "spheres", "list": [)json" + list + R"json(] } },
-      "back": { "solver": "dem", "material": "glass", "grains": { "model": "spheres", "list": [)json" + back + R"json(] } } },
+      "forth": { "solver": "dem", "material": "glass", "grains": { "model": "spheres", "list": [)json" +
+         list + R"json(] } },
+      "back": { "solver": "dem", "material": "glass", "grains": { "model": "spheres", "list": [)json" +
+         back + R"json(] } } },
     "contacts": [
       { "between": ["forth", "forth"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } },
       { "between": ["back", "forth"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } },
       { "between": ["back", "back"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } }],
-    "output": { "history": { "columns": {)json" + columns + R"json( } } } })json";
+    "output": { "history": { "columns": {)json" +
+         columns + R"json( } } } })json";
 }
 
 const std::string all_columns = R"json(
@@ -38,19 +43,6 @@ const std::string all_columns = R"json(
   "mass_rate": { "through": { "point": [0.3, 0], "normal": [1, 0] }, "quantity": "mass_rate", "of": "forth" },
   "low": { "through": { "point": [0.3, 0], "normal": [1, 0],
                         "within": { "model": "box", "min": [0, 0], "max": [0.5, 0.2] } }, "quantity": "number" })json";
-
-struct Recorded {
-  Simulation simulation;
-  History history;
-  explicit Recorded(const std::string& text) : simulation(simulate_written(text)), history(simulation) {
-    history.record(simulation);
-  }
-  void run_to(Real t) {
-    while (simulation.time() < t) simulation.step(t);
-    history.record(simulation);
-  }
-  [[nodiscard]] Real at(const char* name) const { return history.table().find(name)->back(); }
-};
 
 }  // namespace
 

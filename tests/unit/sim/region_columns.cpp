@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/recorded.hpp"
 #include "support/relative_error.hpp"
 #include "support/written_case.hpp"
 
@@ -38,7 +39,8 @@ std::string stack(const std::string& columns) {
       { "between": ["top", "top"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } },
       { "between": ["top", "floor"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } },
       { "between": ["beads", "floor"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } }],
-    "output": { "history": { "columns": {)json" + columns + R"json( } } } })json";
+    "output": { "history": { "columns": {)json" +
+         columns + R"json( } } } })json";
 }
 
 /// A slab of the shaft.
@@ -46,15 +48,6 @@ std::string slab(Real low, Real high, const std::string& rest) {
   return R"({ "region": { "model": "box", "min": [-0.02, -0.025, )" + std::to_string(low) +
          R"(], "max": [0.02, 0.025, )" + std::to_string(high) + "] }, " + rest + " }";
 }
-
-struct Recorded {
-  Simulation simulation;
-  History history;
-  explicit Recorded(const std::string& text) : simulation(simulate_written(text)), history(simulation) {
-    history.record(simulation);
-  }
-  [[nodiscard]] Real at(const char* name) const { return history.table().find(name)->back(); }
-};
 
 bool contains(const std::string& text, const std::string& part) { return text.find(part) != std::string::npos; }
 
@@ -85,14 +78,14 @@ TEST_CASE("amounts, contacts and motion of a region") {
   const auto all = [](const std::string& quantity, const std::string& more = "") {
     return slab(0, 0.06, R"("quantity": ")" + quantity + "\"" + more);
   };
-  const Recorded r(stack(
-      R"("nu": )" + all("solid_fraction") + R"(, "rho": )" + all("density") + R"(, "n": )" + all("number") +
-      R"(, "z": )" + all("coordination") + R"(, "z2": )" + all("loaded_coordination") + R"(, "vx": )" +
-      all("velocity", R"(, "along": [1, 0, 0])") + R"(, "v": )" + all("velocity") + R"(, "top": )" +
-      all("velocity", R"(, "of": "top")") + R"(, "T": )" + all("temperature") + R"(, "kinetic": )" +
-      all("kinetic_stress", R"(, "along": [1, 0, 0])") + R"(, "p": )" + all("pressure") + R"(, "q": )" +
-      all("deviator") + R"(, "none": )" + slab(0.1, 0.2, R"("quantity": "coordination")") + R"(, "empty": )" +
-      slab(0.1, 0.2, R"("quantity": "pressure")")));
+  const Recorded r(
+      stack(R"("nu": )" + all("solid_fraction") + R"(, "rho": )" + all("density") + R"(, "n": )" + all("number") +
+            R"(, "z": )" + all("coordination") + R"(, "z2": )" + all("loaded_coordination") + R"(, "vx": )" +
+            all("velocity", R"(, "along": [1, 0, 0])") + R"(, "v": )" + all("velocity") + R"(, "top": )" +
+            all("velocity", R"(, "of": "top")") + R"(, "T": )" + all("temperature") + R"(, "kinetic": )" +
+            all("kinetic_stress", R"(, "along": [1, 0, 0])") + R"(, "p": )" + all("pressure") + R"(, "q": )" +
+            all("deviator") + R"(, "none": )" + slab(0.1, 0.2, R"("quantity": "coordination")") + R"(, "empty": )" +
+            slab(0.1, 0.2, R"("quantity": "pressure")")));
   const Real volume = 0.04 * 0.05 * 0.06, bead = 4 * pi / 3 * R * R * R;
   // A sliver of the lowest bead is in the floor.
   const Real sunk = 3 * weight / k, sliver = pi * sunk * sunk * (R - sunk / 3);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/recorded.hpp"
 #include "support/relative_error.hpp"
 #include "support/written_case.hpp"
 #include "talus/sim/column_statistics.hpp"
@@ -18,7 +19,8 @@ constexpr Real mass = 4 * std::numbers::pi / 3 * R * R * R * density;
 /// Bead 0 stands 0.1 mm deep in the floor, bead 1 as deep in bead 0, and bead 2, twice their size, flies past the lid.
 std::string beads(const std::string& columns, const std::string& more = "") {
   return R"json({
-    "talus": 1, "title": "Three beads", "dimension": 3, "time": { "end": 0.02 })json" + more + R"json(,
+    "talus": 1, "title": "Three beads", "dimension": 3, "time": { "end": 0.02 })json" +
+         more + R"json(,
     "materials": { "glass": { "model": "neo_hookean", "density": 2500, "young": 7e10, "poisson": 0.2 } },
     "bodies": {
       "beads": { "solver": "dem", "material": "glass", "grains": { "model": "spheres", "list": [
@@ -32,17 +34,9 @@ std::string beads(const std::string& columns, const std::string& more = "") {
       { "between": ["beads", "beads"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } },
       { "between": ["beads", "floor"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } },
       { "between": ["beads", "lid"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } }],
-    "output": { "history": { "columns": {)json" + columns + R"json( } } } })json";
+    "output": { "history": { "columns": {)json" +
+         columns + R"json( } } } })json";
 }
-
-struct Recorded {
-  Simulation simulation;
-  History history;
-  explicit Recorded(const std::string& text) : simulation(simulate_written(text)), history(simulation) {
-    history.record(simulation);
-  }
-  [[nodiscard]] Real at(const char* name) const { return history.table().find(name)->back(); }
-};
 
 }  // namespace
 
@@ -117,7 +111,7 @@ TEST_CASE("grains: contacts, their forces and depths, by partner and by grain") 
   CHECK(r.at("F1_normal") == doctest::Approx(F));
   CHECK(std::abs(r.at("friction")) < 1e-9 * F);
   CHECK(r.at("strongest") == doctest::Approx(F));
-  CHECK(r.at("M") == doctest::Approx(F));  // an arm of 1 m
+  CHECK(r.at("M") == doctest::Approx(F));               // an arm of 1 m
   CHECK(r.at("M_centre") == doctest::Approx(0.4 * F));  // 8/10 of the mass is at x = 0.5 m
   CHECK(r.at("on_floor") == doctest::Approx(-F));
   CHECK(r.at("floor_pair") == doctest::Approx(-F));
@@ -304,7 +298,8 @@ TEST_CASE("columns that mean nothing are refused with what there is") {
           "no displacement of grains, which have no reference state");
   refused(R"({ "of": "beads", "quantity": "stress" })", "there is \"velocity\", \"position\"");
   refused(R"({ "of": "floor", "quantity": "coordination" })", "no coordination of a wall");
-  refused(R"({ "of": "floor", "against": "beads", "quantity": "velocity" })", "no velocity of a wall against another body");
+  refused(R"({ "of": "floor", "against": "beads", "quantity": "velocity" })",
+          "no velocity of a wall against another body");
   refused(R"({ "of": "floor", "against": "lid", "quantity": "contact_force" })", "do not touch");
   refused(R"({ "of": "beads", "against": "beads", "quantity": "contact_force" })", "add up to nothing");
   refused(R"({ "of": "beads", "against": "flor", "quantity": "contact_force" })", "did you mean \"floor\"?");
