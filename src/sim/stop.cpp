@@ -113,20 +113,16 @@ std::optional<Stop> find_collapsed_step(const Model& model, const std::vector<Re
 Stop stop_at_fastest(const Model& model) {
   Stop found{"nothing that moves", "", {}};
   Real most = -1;
-  for (const SolidBody& body : model.bodies) {
-    const auto speed2 = [&](Index i) { return body.v[i].squaredNorm(); };
+  const auto look = [&](const auto& body, auto&& speed2) {
+    if (body.size() == 0) return;
     std::vector<Index> which = worst_of(body.size(), speed2);
-    if (speed2(which.front()) <= most) continue;
+    if (speed2(which.front()) <= most) return;
     most = speed2(which.front());
     found = {particles_text(body, which) + " with " + quantity(std::sqrt(most), "m/s"), body.name, std::move(which)};
-  }
+  };
+  for (const SolidBody& body : model.bodies) look(body, [&](Index i) { return body.v[i].squaredNorm(); });
   for (const GrainBody& body : model.grains.bodies) {
-    if (body.size() == 0) continue;
-    const auto speed2 = [&](Index i) { return body.grains.full[i].velocity.vec().squaredNorm(); };
-    std::vector<Index> which = worst_of(body.size(), speed2);
-    if (speed2(which.front()) <= most) continue;
-    most = speed2(which.front());
-    found = {particles_text(body, which) + " with " + quantity(std::sqrt(most), "m/s"), body.name, std::move(which)};
+    look(body, [&](Index i) { return body.grains.full[i].velocity.vec().squaredNorm(); });
   }
   return found;
 }
