@@ -91,7 +91,7 @@ std::string heading(const KeyText& key) {
 }
 
 std::string contents(const KeyText& key) {
-  return table(key.options) + (key.values.empty() ? "" : "\n" + columns(key.values));
+  return table(key.options) + (key.values.empty() ? "" : "\n" + two_columns(key.values));
 }
 
 /// Places only, for a key that means too many things to tell them all.
@@ -101,7 +101,7 @@ std::string short_page(const Keys& keys) {
     for (const std::string& line : place_lines(key->places)) lines.emplace_back("at " + line, help_of(key->option));
   }
   const std::string& example = keys.front()->places.front().pointer;
-  return keys.front()->option.key + "  (key)\n" + columns(lines) + "\n  more of one: talus describe '" + example +
+  return keys.front()->option.key + "  (key)\n" + two_columns(lines) + "\n  more of one: talus describe '" + example +
          "'\n";
 }
 
@@ -155,7 +155,7 @@ std::vector<OptionText> composition_options() {
 std::string root_overview(const std::vector<KeyText>& keys) {
   Lines lines;
   for (const OptionText& option : root_options(keys)) lines.emplace_back(option.key, help_of(option));
-  return columns(lines);
+  return two_columns(lines);
 }
 
 std::string description(const std::vector<EntryText>& entries, const std::vector<KeyText>& keys,

@@ -52,7 +52,7 @@ std::string table(const std::vector<OptionText>& options) {
   return out;
 }
 
-std::string columns(const std::vector<std::pair<std::string, std::string>>& lines) {
+std::string two_columns(const std::vector<std::pair<std::string, std::string>>& lines) {
   const std::size_t width = widest(lines, [](const auto& line) { return line.first; });
   std::string out;
   for (const auto& [left, right] : lines) out += "  " + padded(left, width) + "  " + right + "\n";

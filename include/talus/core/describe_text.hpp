@@ -37,8 +37,8 @@ struct EntryText {
 /// The part of a page that tells the options, each after an empty line.
 [[nodiscard]] std::string table(const std::vector<OptionText>& options);
 
-/// Two columns, a line for each pair.
-[[nodiscard]] std::string columns(const std::vector<std::pair<std::string, std::string>>& lines);
+/// A line for each pair.
+[[nodiscard]] std::string two_columns(const std::vector<std::pair<std::string, std::string>>& lines);
 
 /// The list that `talus list` prints: families with their entries, one line each.
 [[nodiscard]] std::string overview(const std::vector<EntryText>& entries);
