@@ -132,7 +132,7 @@ class Checker {
       const auto& [a, b] = case_.contacts[i].between;
       check_body(a, at + "/0");
       check_body(b, at + "/1");
-      if (a.empty() || b.empty()) continue;
+      if (!is_body(a) || !is_body(b)) continue;  // whether laws fit is not known of bodies that are not there
       for (const auto& [fault, pointer, sentence] : law_complaints(case_, i)) refuse(fault, pointer, sentence);
       for (std::size_t j = 0; j < i; ++j) {
         const auto& [c, d] = case_.contacts[j].between;
@@ -230,6 +230,9 @@ class Checker {
     if (name.empty() || std::ranges::find(known, name) != known.end()) return;
     refuse(Fault::unknown_name, pointer, "there is no " + kind + " " + json::quote(name) + suggestion(name, known));
   }
+  [[nodiscard]] bool is_body(const std::string& name) const {
+    return std::ranges::find(bodies_, name) != bodies_.end();
+  }
   void check_body(const std::string& name, const std::string& pointer) { check_name(name, bodies_, "body", pointer); }
   void check_solid(const std::string& name, const std::string& pointer) {
     check_name(name, solids_, "body with \"solver\": \"tlsph\"", pointer);
@@ -270,8 +273,7 @@ class Checker {
     check_body(column.of, at + "/of");
     if (column.against) check_body(*column.against, at + "/against");
     if (column.where) check_selection(*column.where, at + "/where");
-    const auto exists = [&](const std::string& name) { return std::ranges::find(bodies_, name) != bodies_.end(); };
-    if (!exists(column.of) || (column.against && !exists(*column.against))) return;
+    if (!is_body(column.of) || (column.against && !is_body(*column.against))) return;
     for (const auto& [key, sentence] : column_complaints(column, case_)) {
       refuse(Fault::contradiction, key.empty() ? at : at + "/" + key, sentence);
     }

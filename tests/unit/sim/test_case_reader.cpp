@@ -58,6 +58,12 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text.replace(position, from.size(), to);
 }
 
+int count_of(const std::string& part, const std::string& text) {
+  int count = 0;
+  for (auto at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+  return count;
+}
+
 std::string complaint(const std::string& text) {
   const TemporaryCase folder;
   try {
@@ -149,6 +155,16 @@ TEST_CASE("names and choices that do not fit are refused with their place") {
   }
 }
 
+TEST_CASE("a body that is not there is complained of once, not of its laws as well") {
+  for (const char* pair : {R"(["blok", "surface"])", R"(["surface", "blok"])"}) {
+    const std::string answer = complaint(replaced(sliding, R"(["block", "surface"])", pair));
+    CAPTURE(answer);
+    CHECK(answer.find("there is no body \"blok\"; did you mean \"block\"?") != std::string::npos);
+    CHECK(count_of("error[", answer) == 1);
+  }
+  CHECK(count_of("error[", complaint(replaced(sliding, R"(["block", "surface"])", R"(["blok", "surfac"])"))) == 2);
+}
+
 TEST_CASE("later checks point into the file") {
   const TemporaryCase folder;
   const CaseFile file = read_case_file({.path = folder.write(sliding)});
@@ -158,9 +174,9 @@ TEST_CASE("later checks point into the file") {
 
 TEST_CASE("what a case can name has help, and the schema is complete") {
   const auto entries = case_entries();
-  for (const char* family : {"material", "hardening", "shape", "boundary", "kernel", "normal contact law",
-                             "tangential contact law", "hourglass control", "analytic curve",
-                             "history column", "quantity of a column"}) {
+  for (const char* family :
+       {"material", "hardening", "shape", "boundary", "kernel", "normal contact law", "tangential contact law",
+        "hourglass control", "analytic curve", "history column", "quantity of a column"}) {
     CAPTURE(family);
     const bool found = std::ranges::any_of(entries, [&](const EntryText& e) { return e.family == family; });
     CHECK(found);
