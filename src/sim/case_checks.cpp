@@ -36,10 +36,7 @@ class Checker {
     check_name(body.material, materials_, "material", at + "/material");
     check_plane(body.position, at + "/position");
     check_plane(body.velocity, at + "/velocity");
-    if (body.stretch && (body.stretch->minCoeff() <= 0 || (case_.dimension == 2 && body.stretch->z() != 1))) {
-      refuse(Fault::contradiction, at + "/stretch",
-             "stretches are positive factors, and in two dimensions the third one is 1: write [1.01, 1.01, 1]");
-    }
+    if (body.stretch) check_stretch(body.stretch->factors, at + "/stretch");
     if (case_.dimension == 2 && (body.spin.x() != 0 || body.spin.y() != 0)) {
       refuse(Fault::contradiction, at + "/spin", "in two dimensions a body spins about z: write [0, 0, rate]");
     }
@@ -50,6 +47,19 @@ class Checker {
     if (!body.place) return;
     check_solid(body.place->on, at + "/place/on");
     if (body.place->on == name) refuse(Fault::contradiction, at + "/place/on", "a body cannot rest on itself");
+  }
+
+  void check_stretch(const Vec3& factors, const std::string& at) {
+    if (case_.dimension == 2 && factors.z() != 1) {
+      refuse(Fault::contradiction, at + "/2",
+             "in two dimensions nothing is stretched along z: leave the third factor out, or write 1");
+    }
+    for (int k = 0; k < case_.dimension; ++k) {
+      if (is_read_ && !(factors[k] > 0)) {
+        refuse(Fault::contradiction, at + "/" + std::to_string(k),
+               "a stretch is a factor on the length, such as 1.01, not " + json::dump(factors[k]));
+      }
+    }
   }
 
   /// What a formula may name beside these.

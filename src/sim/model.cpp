@@ -72,7 +72,7 @@ SolidBody make_body(const Case& c, const std::string& name, const SolidSpec& spe
   body.reset_state(std::visit([](const auto& m) { return m.density; }, body.material));
   if (spec.stretch) {
     for (Index i = 0; i < body.size(); ++i) {
-      body.u[i] = (*spec.stretch - Vec3::Ones()).cwiseProduct(body.X[i] - spec.position);
+      body.u[i] = (spec.stretch->factors - Vec3::Ones()).cwiseProduct(body.X[i] - spec.position);
       body.x[i] = body.X[i] + body.u[i];
     }
   }

@@ -165,6 +165,24 @@ TEST_CASE("a body that is not there is complained of once, not of its laws as we
   CHECK(count_of("error[", complaint(replaced(sliding, R"(["block", "surface"])", R"(["blok", "surfac"])"))) == 2);
 }
 
+TEST_CASE("a stretch in the plane has two factors, or a third one that is 1") {
+  const auto stretched = [](const std::string& factors) {
+    return replaced(sliding, R"("place": {)", R"("stretch": )" + factors + R"(, "place": {)");
+  };
+  const TemporaryCase folder;
+  for (const char* factors : {"[1.01, 1.02]", "[1.01, 1.02, 1]"}) {
+    const Case c = read_case(folder.write(stretched(factors)));
+    CHECK(body_spec<SolidSpec>(c, "block")->stretch->factors == Vec3(1.01, 1.02, 1));
+  }
+  const auto refused = [&](const char* factors, const char* answer) {
+    CAPTURE(complaint(stretched(factors)));
+    CHECK(complaint(stretched(factors)).find(answer) != std::string::npos);
+  };
+  refused("[1.01, 1.02, 1.01]", "error[E402] at /bodies/block/stretch/2\n      in two dimensions");
+  refused("[1.01, 0]", "error[E402] at /bodies/block/stretch/1\n      a stretch is a factor on the length");
+  refused("[1.01]", "error[E309] at /bodies/block/stretch\n      expected a list of 2 or 3");
+}
+
 TEST_CASE("later checks point into the file") {
   const TemporaryCase folder;
   const CaseFile file = read_case_file({.path = folder.write(sliding)});

@@ -12,6 +12,7 @@
 #include "talus/dem/clump.hpp"
 #include "talus/geometry/catalog.hpp"
 #include "talus/geometry/grains/catalog.hpp"
+#include "talus/geometry/initial_stretch.hpp"
 #include "talus/geometry/rotation.hpp"
 #include "talus/geometry/wall/catalog.hpp"
 #include "talus/geometry/wall/wall_motion.hpp"
@@ -45,7 +46,7 @@ struct SolidSpec {
   Chosen<Shapes> shape{};
   Vec3 position = Vec3::Zero();                            ///< centre of the shape [m]
   Rotation rotation{};                                     ///< of the filled shape about its centre
-  std::optional<Vec3> stretch{};                           ///< initial stretch along x, y, z about `position` [-]
+  std::optional<InitialStretch> stretch{};                 ///< about `position` [-]
   Vec3 velocity = Vec3::Zero();                            ///< initial velocity [m/s]
   Vec3 spin = Vec3::Zero();                                ///< initial angular velocity about the centre [rad/s]
   std::optional<std::array<Formula, 3>> velocity_field{};  ///< of x, y, z [m], added to both [m/s]
