@@ -123,9 +123,11 @@ void substitute(json::Value& value, const json::Value& variables, const std::str
     for (json::Member& m : *members) substitute(m.value, variables, json::join(pointer, m.key), errors);
   } else if (const std::string name = variable_name(value); !name.empty()) {
     if (const json::Member* variable = variables.find(name)) {
-      const json::Place place = value.place;
+      json::Place place = value.place;
       value = variable->value;
-      value.place = place;  // messages point to where the value is used
+      // Messages point to where the value is used, and name the argument that it comes from.
+      place.argument = value.place.line == 0 ? value.place.file : value.place.argument;
+      value.place = place;
       return;
     }
     Words names;

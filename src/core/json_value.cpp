@@ -100,7 +100,9 @@ const Value* step(const Value& from, const std::string& key) {
 
 std::string Place::text() const {
   const std::string name = file ? *file : "";
-  return line == 0 ? name : name + ":" + std::to_string(line) + ":" + std::to_string(column);
+  if (line == 0) return name;
+  const std::string at = name + ":" + std::to_string(line) + ":" + std::to_string(column);
+  return argument ? *argument + ", used at " + at : at;
 }
 
 const Member* Value::find(std::string_view key) const {

@@ -16,9 +16,12 @@ namespace talus::json {
 /// Where a value was written. Line 0 means that `file` is not a file but, say, a command line option.
 struct Place {
   std::shared_ptr<const std::string> file;
-  int line = 0;                            ///< from 1
-  int column = 0;                          ///< from 1, in characters
-  [[nodiscard]] std::string text() const;  ///< "case.json:10:70"
+  int line = 0;    ///< from 1
+  int column = 0;  ///< from 1, in characters
+  /// A command line option that gives the value of the variable which stands there; null for any other value.
+  std::shared_ptr<const std::string> argument{};
+  /// "case.json:10:70", "--set /time/end=x", or "--set mu=x, used at case.json:10:70".
+  [[nodiscard]] std::string text() const;
 };
 
 struct Value;

@@ -154,6 +154,17 @@ TEST_CASE("--set changes what the file says") {
   has(composed(text, {"/list/7/a=3"}), "leads nowhere");
 }
 
+TEST_CASE("a complaint about a variable names the --set that gave it its value, and where it is used") {
+  ErrorList errors;
+  const CaseText text = compose_text(R"({"variables": {"mu": 0.4, "same": "$mu", "law": "soft"},
+ "a": "$same", "b": "$law"})",
+                                     "case.json", {"mu=x"}, errors);
+  CHECK(json::locate(text.root, "/a").text() == "--set mu=x, used at case.json:2:7");
+  CHECK(json::locate(text.root, "/b").text() == "case.json:2:21");
+  has(composed(R"({"variables": {"law": "hard", "rate": {"choose": "$law", "hard": 2}}, "a": "$rate"})", {"law=soft"}),
+      "--set law=soft, used at case.json:1:50: error[E202] at /variables/rate/choose");
+}
+
 TEST_CASE("the short form is applied when it is asked for") {
   const Folder folder;
   const fs::path path = folder.file("case.json", R"({"time": {"end": 1}, "short": {"/time/end": 0.1}})");
