@@ -1,6 +1,7 @@
 #include "talus/core/error_list.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <tuple>
 
@@ -18,6 +19,18 @@ void ErrorList::add(Fault fault, const json::Place& place, const std::string& po
   };
   if (std::ranges::any_of(issues_, is_stand_in)) return;
   issues_.push_back({fault, place, pointer, sentence});
+}
+
+void ErrorList::add_new(const ErrorList& others, const std::string& remark) {
+  const auto known = [this](const Issue& other) {
+    return std::ranges::any_of(issues_, [&](const Issue& issue) {
+      return issue.fault == other.fault && issue.pointer == other.pointer && issue.sentence == other.sentence &&
+             issue.place.text() == other.place.text();
+    });
+  };
+  std::vector<Issue> unknown;
+  std::ranges::remove_copy_if(others.issues_, std::back_inserter(unknown), known);
+  for (const Issue& issue : unknown) add(issue.fault, issue.place, issue.pointer, issue.sentence + remark);
 }
 
 std::string ErrorList::text() const {

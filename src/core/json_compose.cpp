@@ -227,7 +227,9 @@ CaseText finish(json::Value root, const CaseSource& source, ErrorList& errors) {
   const json::Value short_form = json::take(root, "short");
   if (source.short_form) apply_short_form(root, short_form, errors);
   for (const std::string& text : source.sets) apply_set(root, text, errors);
-  return resolve_variables(std::move(root), errors);
+  CaseText text = resolve_variables(std::move(root), errors);
+  text.has_short_form = !short_form.is_null();
+  return text;
 }
 
 }  // namespace

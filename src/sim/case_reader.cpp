@@ -6,11 +6,36 @@
 
 namespace talus {
 
-CaseFile read_case_file(const CaseSource& source) {
-  ErrorList errors;
+namespace {
+
+CaseFile read_and_check(const CaseSource& source, ErrorList& errors) {
   CaseFile file{.source = source, .description = {}, .text = compose_case(source, errors)};
   file.description = read_options<Case>(file.text, errors);
   check_case(file.description, file.text, errors);
+  return file;
+}
+
+/// Of the short form that nobody has asked for: a slip in it should not wait until somebody does. Arguments of --set
+/// may rule it out by themselves, which is no fault of the case: it must be valid with them or without.
+void check_short_form(CaseSource source, ErrorList& errors) {
+  source.short_form = true;
+  ErrorList with_sets, without;
+  (void)read_and_check(source, with_sets);
+  if (with_sets.empty()) return;
+  if (!source.sets.empty()) {
+    source.sets.clear();
+    (void)read_and_check(source, without);
+    if (without.empty()) return;
+  }
+  errors.add_new(with_sets, " (in the short form)");
+}
+
+}  // namespace
+
+CaseFile read_case_file(const CaseSource& source) {
+  ErrorList errors;
+  CaseFile file = read_and_check(source, errors);
+  if (file.text.has_short_form && !source.short_form) check_short_form(source, errors);
   errors.throw_if_any();
   return file;
 }

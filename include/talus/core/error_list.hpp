@@ -47,6 +47,8 @@ enum class Fault : int {
 class ErrorList {
  public:
   void add(Fault fault, const json::Place& place, const std::string& pointer, const std::string& sentence);
+  /// All that is not told yet, each with a remark behind its sentence.
+  void add_new(const ErrorList& others, const std::string& remark);
   [[nodiscard]] bool empty() const { return issues_.empty(); }
   [[nodiscard]] std::size_t size() const { return issues_.size(); }
 

@@ -30,6 +30,7 @@ struct CaseText {
   json::Value root;       ///< what remains for the option tables
   json::Value variables;  ///< object of the variables' final values
   Constants constants{};  ///< the numeric ones, in SI
+  bool has_short_form = false;
 };
 
 /// Keys that compose_case takes out of the top level, for suggestions.

@@ -19,7 +19,8 @@ struct CaseFile {
   CaseText text;
 };
 
-/// Reads and checks a case. Throws CaseError with all that is wrong at once, FileError for a missing file.
+/// Reads and checks a case, its short form as well. Throws CaseError with all that is wrong at once, FileError for a
+/// missing file.
 [[nodiscard]] CaseFile read_case_file(const CaseSource& source);
 
 [[nodiscard]] Case read_case(const std::filesystem::path& path, const std::vector<std::string>& sets = {});

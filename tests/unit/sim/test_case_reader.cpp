@@ -183,6 +183,36 @@ TEST_CASE("a stretch in the plane has two factors, or a third one that is 1") {
   refused("[1.01]", "error[E309] at /bodies/block/stretch\n      expected a list of 2 or 3");
 }
 
+TEST_CASE("a slip in the short form is found without it being asked for, once and with its place") {
+  struct Row {
+    std::string change, answer;
+  };
+  const std::string right = R"("/time/end": "0.02 s")";
+  for (const Row& row : std::vector<Row>{
+           {R"("/time/ned": "0.02 s")",
+            ":26:14: error[E302] at /time/ned\n      unknown key \"ned\"; did you mean \"end\"? (in the short form)"},
+           {R"("/time/end": "0.02 m")", ":26:27: error[E306] at /time/end"},
+           {R"("time/end": "0.02 s")", ":26:14: error[E205]\n      \"time/end\" leads nowhere"},
+           {R"("/contacts/0/between": ["blok", "surface"])", "there is no body \"blok\"; did you mean \"block\"?"}}) {
+    const std::string answer = complaint(replaced(sliding, right, row.change));
+    CAPTURE(answer);
+    CAPTURE(row.answer);
+    CHECK(answer.find(row.answer) != std::string::npos);
+    CHECK(count_of("error[", answer) == 1);
+  }
+  // What is wrong with both forms is told once, and not as that of the short one.
+  const std::string both = complaint(replaced(sliding, R"("poisson")", R"("posson")"));
+  CHECK(count_of("error[", both) == 2);  // the key that is unknown, and the one that is missing
+  CHECK(both.find("short form") == std::string::npos);
+  // An argument that the short form is not made for is no fault of the case.
+  const TemporaryCase folder;
+  const fs::path path =
+      folder.write(replaced(sliding, right, R"("/bodies/block/shape": { "model": "sphere", "radius": "0.3 m" })"));
+  CHECK(read_case(path, {"/bodies/block/shape/size=[1, 1]"}).bodies.size() == 2);
+  CHECK_THROWS_AS((void)read_case_file({.path = path, .sets = {"/bodies/block/shape/size=[1, 1]"}, .short_form = true}),
+                  CaseError);
+}
+
 TEST_CASE("later checks point into the file") {
   const TemporaryCase folder;
   const CaseFile file = read_case_file({.path = folder.write(sliding)});
