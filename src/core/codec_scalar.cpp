@@ -166,7 +166,7 @@ void Codec<TimeFunction>::read(const Cursor& at, const Rule& rule, TimeFunction&
       out = TimeFunction::table(std::move(points));
   } else if (const std::string* formula = expression_of(at, expected(rule))) {
     try {
-      out = TimeFunction::expression(*formula, at.constants());
+      out = TimeFunction::expression(*formula, at.constants(), at.pointer());
     } catch (const CaseError& e) {
       at.member(*at.value().find("expression")).refuse(Fault::bad_formula, e.what());
     }

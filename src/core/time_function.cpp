@@ -64,8 +64,9 @@ TimeFunction TimeFunction::table(std::vector<std::pair<Real, Real>> points) {
   return f;
 }
 
-TimeFunction TimeFunction::expression(const std::string& formula, const Constants& constants) {
+TimeFunction TimeFunction::expression(const std::string& formula, const Constants& constants, std::string place) {
   TimeFunction f;
+  f.place_ = std::move(place);
   f.formula_ = formula;
   f.parser_ = std::make_shared<Parser>();
   mu::Parser& parser = f.parser_->parser;
@@ -84,7 +85,7 @@ Real TimeFunction::operator()(Real t) const {
     parser_->t = t;
     const Real value = parser_->parser.Eval();
     if (!std::isfinite(value)) {
-      throw SimulationError("formula " + json::quote(formula_) + " is not finite at t = " + json::dump(t) + " s");
+      throw LostFormula(place_, "formula " + json::quote(formula_) + " is not finite at t = " + json::dump(t) + " s");
     }
     return value;
   }

@@ -266,9 +266,9 @@ void check_references(const Case& description) {
     for (const Real t : {from, last}) {
       try {
         (void)reference_value(spec, t);
-      } catch (const SimulationError& error) {
+      } catch (const LostFormula& lost) {
         throw CaseIssue(Fault::bad_formula, place_of(column, spec),
-                        error.what() + std::string(", where the comparison ") + (t == from ? "begins" : "ends") +
+                        lost.sentence + std::string(", where the comparison ") + (t == from ? "begins" : "ends") +
                             ": give a \"window\" [from, to] in which it has a value");
       }
     }

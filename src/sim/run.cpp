@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "end_warnings.hpp"
+#include "formula_checks.hpp"
 #include "grain_report.hpp"
 #include "run_output.hpp"
 #include "run_start.hpp"
@@ -44,7 +45,9 @@ Simulation checked_simulation(const CaseFile& file) {
     }
     check_references(file.description);
   });
-  return make_simulation(file);
+  Simulation simulation = make_simulation(file);
+  located(file, [&] { check_formulas(file.description, simulation.time()); });
+  return simulation;
 }
 
 class Run {
@@ -83,9 +86,7 @@ class Run {
     } catch (const SimulationError& error) {
       output_.frame(simulation_);
       const auto* stop = dynamic_cast<const Stop*>(&error);
-      const std::string place = lost_gravity(file_.description, simulation_.time());
-      const std::string message =
-          (place.empty() ? "" : place + ": ") + error.what() + way_back(stop) + picture_of(stop);
+      const std::string message = error.what() + way_back(stop) + picture_of(stop);
       log_.warning(message);
       finish("simulation_failed", static_cast<int>(error.code()));
       throw SimulationError(message);

@@ -16,6 +16,8 @@ auto located(const CaseFile& file, Build&& build) {
     return build();
   } catch (const CaseIssue& issue) {
     throw error_at(file, issue.fault, issue.pointer, issue.what());
+  } catch (const LostFormula& lost) {
+    throw error_at(file, Fault::bad_formula, lost.place, lost.sentence + ", where the run begins");
   }
 }
 

@@ -6,12 +6,23 @@
 #include <utility>
 #include <vector>
 
+#include "talus/core/error.hpp"
 #include "talus/core/types.hpp"
 
 namespace talus {
 
 /// Numbers that formulas know by name, in SI.
 using Constants = std::vector<std::pair<std::string, Real>>;
+
+/// A formula has no finite value at the time that it is asked for.
+struct LostFormula : SimulationError {
+  LostFormula(std::string pointer, std::string what_is_lost)
+      : SimulationError((pointer.empty() ? "" : pointer + ": ") + what_is_lost),
+        place(std::move(pointer)),
+        sentence(std::move(what_is_lost)) {}
+  std::string place;  ///< JSON pointer; empty where it stands in no case
+  std::string sentence;
+};
 
 /// In a case: `9.81`, "9.81 m/s^2", {"table": [[0, 0], ["1 s", 2]]}, {"expression": "9.81*sin(pi/4*t)"}.
 /// Formulas (muparser) see `t` [s], `pi` and the case's numeric variables; their value is SI.
@@ -24,9 +35,10 @@ class TimeFunction {
   /// Points (t [s], value) with increasing t; before the first and after the last the value stays.
   static TimeFunction table(std::vector<std::pair<Real, Real>> points);
   /// Throws CaseError with muparser's words when the formula is wrong.
-  static TimeFunction expression(const std::string& formula, const Constants& constants);
+  /// `place` is its JSON pointer, for messages.
+  static TimeFunction expression(const std::string& formula, const Constants& constants, std::string place = "");
 
-  /// Throws SimulationError when a formula has no finite value at `t` [s].
+  /// Throws LostFormula when a formula has no finite value at `t` [s].
   [[nodiscard]] Real operator()(Real t) const;
   [[nodiscard]] bool is_constant() const { return !parser_ && points_.empty(); }
   [[nodiscard]] const std::string& formula() const { return formula_; }
@@ -36,7 +48,7 @@ class TimeFunction {
   struct Parser;  // hides muparser
   Real constant_ = 0;
   std::vector<std::pair<Real, Real>> points_;
-  std::string formula_;
+  std::string formula_, place_;
   std::shared_ptr<Parser> parser_;
 };
 

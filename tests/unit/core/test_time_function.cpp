@@ -49,6 +49,22 @@ TEST_CASE("wrong formulas are refused, and so are values that are no numbers") {
   CHECK_THROWS_AS((void)pole(0), SimulationError);
 }
 
+TEST_CASE("a formula without a value says where it stands in the case") {
+  const auto message = [](const std::string& place) {
+    const TimeFunction pole = TimeFunction::expression("1/t", {}, place);
+    try {
+      (void)TimeFunction(pole)(0);
+    } catch (const LostFormula& lost) {
+      CHECK(lost.place == place);
+      CHECK(lost.sentence == "formula \"1/t\" is not finite at t = 0 s");
+      return std::string(lost.what());
+    }
+    return std::string();
+  };
+  CHECK(message("/gravity/1") == "/gravity/1: formula \"1/t\" is not finite at t = 0 s");
+  CHECK(message("") == "formula \"1/t\" is not finite at t = 0 s");
+}
+
 TEST_CASE("who names what is not known is told what is") {
   const auto message = [](const char* text, bool of_time) {
     const Constants constants{{"width", 2.0}, {"n", 3.0}};

@@ -169,5 +169,43 @@ TEST_CASE("a run that stops leaves a picture of the culprits and its path in the
   }
 }
 
+TEST_CASE("a formula of a boundary or a wall that loses its value is named with its place in the case") {
+  test::ScratchFolder scratch;
+  const auto path = scratch / "block.json";
+  /// What a run of the block has to say when this is added to the case, and with that motion of the floor.
+  const auto said = [&](const std::string& more, const std::string& motion) {
+    std::string text = case_of(R"({"end": "4 ms"})", "[0, 0]");
+    text.insert(text.rfind('}'), more);
+    const std::string normal = R"("normal": [0, 1]})";
+    text.insert(text.find(normal) + normal.size(), motion);
+    std::ofstream(path) << text;
+    RunOptions options{.folder = scratch / "results", .name = "block", .overwrite = true};
+    options.console.quiet = true;
+    Summary summary;
+    try {
+      static_cast<void>(run_case(read_case_file({.path = path}), options, summary));
+    } catch (const Error& error) {
+      return std::to_string(static_cast<int>(error.code())) + " " + error.what();
+    }
+    return std::string();
+  };
+  const auto push = [](const std::string& formula) {
+    return R"(, "boundaries": [{"model": "load", "body": "block", "where": {"all": true}, "force": [{"expression": ")" +
+           formula + R"("}, 0]}])";
+  };
+  const auto sink = [](const std::string& formula) {
+    return R"(, "motion": {"velocity": [0, {"expression": ")" + formula + R"("}]})";
+  };
+  CHECK(said("", "").empty());
+  CHECK(said(push("sqrt(0.002 - t)"), "").starts_with("5 /boundaries/0/force/0: formula \"sqrt(0.002 - t)\" is not"));
+  CHECK(said("", sink("-sqrt(0.002 - t)")).starts_with("5 /bodies/floor/motion/velocity/1: formula"));
+  // Without a value at the start it is the case that is wrong.
+  for (const std::string& answer : {said(push("1/t"), ""), said("", sink("1/t"))}) {
+    CAPTURE(answer);
+    CHECK(answer.starts_with("3 " + path.string() + ":"));
+    CHECK(answer.find("formula \"1/t\" is not finite at t = 0 s, where the run begins") != std::string::npos);
+  }
+}
+
 }  // namespace
 }  // namespace talus
