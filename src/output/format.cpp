@@ -10,6 +10,7 @@ namespace {
 
 constexpr Real seconds_per_minute = 60;
 constexpr Real seconds_per_hour = 3600;
+constexpr const char* no_number = "nan";   ///< its sign, which 0/0 sets, says nothing to anybody
 constexpr std::size_t number_length = 32;  ///< longest shortest double has 24 characters
 
 template <class... Arguments>
@@ -21,9 +22,10 @@ std::string printed(const char* form, Arguments... arguments) {
 
 }  // namespace
 
-std::string number(Real value, int digits) { return printed("%.*g", digits, value); }
+std::string number(Real value, int digits) { return std::isnan(value) ? no_number : printed("%.*g", digits, value); }
 
 std::string exact_number(Real value) {
+  if (std::isnan(value)) return no_number;
   std::array<char, number_length> text{};
   const auto end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
   return {text.data(), end};

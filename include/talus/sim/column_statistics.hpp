@@ -1,6 +1,7 @@
 // From the values of particles or grains to the one number of a column.
 #pragma once
 
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -31,7 +32,11 @@ class VectorTotal {
     sum_ += mean_ ? Vec3(weight * v) : v;
     weight_ += weight;
   }
-  [[nodiscard]] Vec3 value() const { return mean_ ? Vec3(sum_ / weight_) : sum_; }
+  /// As in reduce(): of nothing at all a sum is zero, a mean is not a number.
+  [[nodiscard]] Vec3 value() const {
+    if (!mean_) return sum_;
+    return weight_ > 0 ? Vec3(sum_ / weight_) : Vec3::Constant(std::numeric_limits<Real>::quiet_NaN());
+  }
   /// True for the statistics that this is for.
   static bool suits(const MeasuredColumn& spec) {
     const Statistic s = statistic_of(spec);

@@ -41,6 +41,16 @@ TEST_CASE("a table reads back to the same bits") {
   CHECK(table.find("w") == nullptr);
 }
 
+TEST_CASE("what is not a number is written without a sign, and read back") {
+  const ScratchFolder folder;
+  const Real none = std::numeric_limits<Real>::quiet_NaN();
+  CsvWriter csv(folder / "history.csv", columns);
+  csv.row(std::array{0.5, std::copysign(none, -1.0), std::copysign(none, 1.0)});
+  csv.flush();
+  CHECK(read_file(folder / "history.csv").ends_with("\n0.5,nan,nan\n"));
+  CHECK(std::isnan(read_csv(folder / "history.csv").values[1][0]));
+}
+
 TEST_CASE("a resumed table keeps the rows up to the restart and drops a torn line") {
   const ScratchFolder folder;
   {

@@ -43,7 +43,8 @@ struct MeasuredColumn {
                  "rest"),
         optional("quantile", &MeasuredColumn::quantile, dim::none, "fraction for quantile", between(0, 1)),
         optional("where", &MeasuredColumn::where,
-                 "only these particles of the body; of grains those that are in the box at the moment")};
+                 "only these particles of the body; of grains those that are in the box at the moment, and while none "
+                 "is there a sum is 0 and all else nan")};
   }
 };
 
