@@ -15,7 +15,10 @@ constexpr std::size_t shown_limit = 100;  // more than this helps nobody
 void ErrorList::add(Fault fault, const json::Place& place, const std::string& pointer, const std::string& sentence) {
   // Where a word was not known its default stands in for it, and nobody meant what that is not good for.
   const auto is_stand_in = [&](const Issue& issue) {
-    return issue.fault == Fault::unknown_word && issue.pointer == pointer;
+    if (issue.fault != Fault::unknown_word) return false;
+    const std::string owner = issue.pointer.substr(0, issue.pointer.rfind('/'));
+    const bool is_beside = !owner.empty() && (pointer == owner || pointer.starts_with(owner + "/"));
+    return issue.pointer == pointer || (fault == Fault::contradiction && is_beside);
   };
   if (std::ranges::any_of(issues_, is_stand_in)) return;
   issues_.push_back({fault, place, pointer, sentence});

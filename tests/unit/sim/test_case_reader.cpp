@@ -165,6 +165,19 @@ TEST_CASE("a body that is not there is complained of once, not of its laws as we
   CHECK(count_of("error[", complaint(replaced(sliding, R"(["block", "surface"])", R"(["blok", "surfac"])"))) == 2);
 }
 
+TEST_CASE("the default that stands in for an unknown word is not held against the keys beside it") {
+  const auto once = [](const std::string& from, const std::string& to, const char* answer) {
+    const std::string found = complaint(replaced(sliding, from, to));
+    CAPTURE(found);
+    CHECK(found.find(answer) != std::string::npos);
+    CHECK(count_of("error[", found) == 1);
+  };
+  once(R"("model": "clamp", "body": "surface")", R"("model": "pressur", "body": "surface", "pressure": 3)",
+       "did you mean \"pressure\"?");
+  once(R"("quantity": "velocity", "along")", R"("quantity": "stres", "about": [0, 0], "along")",
+       "did you mean \"stress\"?");
+}
+
 TEST_CASE("a stretch in the plane has two factors, or a third one that is 1") {
   const auto stretched = [](const std::string& factors) {
     return replaced(sliding, R"("place": {)", R"("stretch": )" + factors + R"(, "place": {)");
