@@ -13,6 +13,7 @@
 #include "cli/command_line_error.hpp"
 #include "cli/commands.hpp"
 #include "talus/core/error.hpp"
+#include "talus/output/atomic_file.hpp"
 
 namespace {
 
@@ -21,9 +22,9 @@ constexpr const char* help_footer =
     "  talus new block.json && talus run block.json\n\n"
     "\"talus COMMAND --help\" explains a command, \"talus list\" shows what a case can name.\n";
 
-/// Large arrays that are given back stay with the program and serve the next frame, the next list. glibc would hand them
-/// to the system each time and have every page of the next one cleared: a million grains wait five times as long for
-/// their frame.
+/// Large arrays that are given back stay with the program and serve the next frame, the next list. glibc would hand
+/// them to the system each time and have every page of the next one cleared: a million grains wait five times as long
+/// for their frame.
 void keep_freed_memory() {
 #ifdef __GLIBC__
   mallopt(M_MMAP_MAX, 0);         // none apart from the heap, where they could only go back
@@ -41,6 +42,7 @@ int fail(talus::ExitCode code, const std::string& message) {
 
 int main(int argc, char** argv) {
   keep_freed_memory();
+  talus::outlive_size_limits();
   CLI::App app{"talus: contact between deformable solids and granular bodies", "talus"};
   app.require_subcommand(1);
   app.set_version_flag("--version", "talus " TALUS_VERSION);

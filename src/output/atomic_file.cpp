@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <fstream>
 #include <sstream>
@@ -23,6 +24,12 @@ std::string words(int error_number) { return std::generic_category().message(err
 
 void throw_file_error(std::string_view action, const std::filesystem::path& path, int error_number) {
   throw FileError("cannot " + std::string(action) + " \"" + path.string() + "\": " + words(error_number));
+}
+
+void outlive_size_limits() {
+#ifdef SIGXFSZ
+  std::signal(SIGXFSZ, SIG_IGN);
+#endif
 }
 
 std::filesystem::path temporary_name(const std::filesystem::path& path) {
@@ -74,7 +81,8 @@ void AtomicFile::commit() {
 void AtomicFile::commit_durably() {
   if (::fsync(descriptor_) != 0) throw_file_error("write", path_, errno);
   commit();
-  // The new name is in the folder's own file. Some file systems do not let a folder be synchronised: then it has to wait.
+  // The new name is in the folder's own file. Some file systems do not let a folder be synchronised: then it has to
+  // wait.
   const std::filesystem::path folder = path_.has_parent_path() ? path_.parent_path() : std::filesystem::path(".");
   const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
   if (descriptor < 0) return;

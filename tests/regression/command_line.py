@@ -3,6 +3,7 @@ import csv
 import json
 import os
 import re
+import resource
 import signal
 import subprocess
 import time
@@ -125,6 +126,13 @@ class Catalogue(Workplace):
     def test_full_disk(self):
         with open("/dev/full", "w") as full:
             done = subprocess.run([TALUS, "schema"], stdout=full, stderr=subprocess.PIPE, timeout=20)
+        self.assertEqual(done.returncode, 4, done.stderr)
+
+    def test_limit_of_file_sizes(self):
+        def limit():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (1000, 1000))
+        with open(os.path.join(self.folder, "schema.json"), "w") as small:
+            done = subprocess.run([TALUS, "schema"], stdout=small, stderr=subprocess.PIPE, timeout=20, preexec_fn=limit)
         self.assertEqual(done.returncode, 4, done.stderr)
 
     def test_version(self):

@@ -11,6 +11,10 @@ namespace talus {
 /// Throws FileError: "cannot <action> <path>: <the system's words for `error_number`>".
 [[noreturn]] void throw_file_error(std::string_view action, const std::filesystem::path& path, int error_number);
 
+/// From now on a write beyond the limit of file sizes (ulimit -f) fails with a FileError, as on a full disk: by itself
+/// the system ends the program there without a word.
+void outlive_size_limits();
+
 /// Where the bytes of `path` wait until they are complete: same folder, so that the rename is atomic.
 [[nodiscard]] std::filesystem::path temporary_name(const std::filesystem::path& path);
 

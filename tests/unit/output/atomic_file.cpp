@@ -2,6 +2,7 @@
 #include "talus/output/atomic_file.hpp"
 
 #include <doctest/doctest.h>
+#include <sys/resource.h>
 
 #include "scratch_folder.hpp"
 #include "talus/core/error.hpp"
@@ -44,6 +45,23 @@ TEST_CASE("a full disk is told in words and keeps the earlier version") {
   CHECK(contains(message, "a.txt"));
   CHECK(contains(message, "No space left on device"));
   CHECK(read_file(path) == "earlier");
+  CHECK(folder.file_count() == 1);
+}
+
+TEST_CASE("a limit of file sizes is told in words, and does not end the program") {
+  const ScratchFolder folder;
+  write_file(folder / "a.txt", "earlier");
+  outlive_size_limits();
+  rlimit before{};
+  REQUIRE(::getrlimit(RLIMIT_FSIZE, &before) == 0);
+  rlimit tight = before;
+  tight.rlim_cur = 1000;
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &tight) == 0);
+  const std::string message = message_of<FileError>([&] { write_file(folder / "a.txt", std::string(2000, 'x')); });
+  REQUIRE(::setrlimit(RLIMIT_FSIZE, &before) == 0);
+  CHECK(contains(message, "a.txt"));
+  CHECK(contains(message, "File too large"));
+  CHECK(read_file(folder / "a.txt") == "earlier");
   CHECK(folder.file_count() == 1);
 }
 
