@@ -103,7 +103,7 @@ class Builder {
   void add_wall(const std::string& name, const WallSpec& spec) {
     if (system_.walls.empty()) system_.walls.reserve(case_.bodies.size());
     system_.walls.push_back(make_wall(case_, name, spec));
-    // Only a file can have a hole that nobody meant: a plate is open by nature.
+    // Only a file can have faults that nobody meant: what is made of parameters is whole.
     const auto* mesh = std::get_if<TriangleSurface>(&system_.walls.back().surface);
     if (mesh != nullptr && std::holds_alternative<MeshWall>(spec.shape.entry)) {
       for (const std::string& warning : warnings(mesh->facts())) {

@@ -138,10 +138,6 @@ std::string describe(const MeshFacts& f) {
 
 std::vector<std::string> warnings(const MeshFacts& f) {
   std::vector<std::string> sentences;
-  if (f.open_edges > 0) {
-    sentences.push_back(text_of("the mesh is open along ", f.open_edges,
-                                " edges: right for a hopper or a chute, a gap in anything else"));
-  }
   if (f.non_manifold_edges > 0) {
     sentences.push_back(text_of(f.non_manifold_edges, " edges of the mesh belong to more than two triangles"));
   }

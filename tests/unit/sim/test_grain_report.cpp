@@ -53,8 +53,8 @@ TEST_CASE("the volume that overlaps hide is that of lenses and caps, in the plan
     constexpr Real pi = std::numbers::pi;
     // Two equal spheres share two caps of half the overlap each.
     const auto cap = [](Real h) { return pi * h * h * (R - h / 3); };
-    const Real shared = dimension == 2 ? segment_area(R, delta) + 2 * segment_area(R, delta / 2)
-                                       : cap(delta) + 2 * cap(delta / 2);
+    const Real shared =
+        dimension == 2 ? segment_area(R, delta) + 2 * segment_area(R, delta / 2) : cap(delta) + 2 * cap(delta / 2);
     const Real solid = dimension == 2 ? pi * (1 + 1 + 4) * R * R : 4 * pi / 3 * (1 + 1 + 8) * R * R * R;
     CHECK(seen.shared_volume == near(shared, 1e-9));
     CHECK(seen.solid_volume == near(solid));
@@ -92,12 +92,14 @@ namespace {
 /// The warnings of a run of these balls or beads along x, without gravity.
 std::vector<std::string> spring_warnings(const std::string& list, const std::string& k, Real end) {
   Simulation simulation = simulate_written(R"json({ "talus": 1, "title": "Beads", "dimension": 3,
-    "time": { "end": )json" + std::to_string(end) + R"json( },
+    "time": { "end": )json" + std::to_string(end) +
+                                           R"json( },
     "materials": { "glass": { "model": "neo_hookean", "density": 2500, "young": 7e10, "poisson": 0.2 } },
     "bodies": { "beads": { "solver": "dem", "material": "glass", "grains": { "model": "spheres", "list": [)json" +
                                            list + R"json(] } } },
     "contacts": [ { "between": ["beads", "beads"],
-                    "normal": { "model": "linear_spring", "restitution": 0.9, "k": )json" + k + "} } ] }");
+                    "normal": { "model": "linear_spring", "restitution": 0.9, "k": )json" +
+                                           k + "} } ] }");
   GrainWatch watch;
   while (!simulation.finished()) {
     simulation.step(simulation.end());
@@ -126,21 +128,27 @@ TEST_CASE("beads in a row detach where springs are stiff, and a warning says whe
   CHECK(soft.front().find("begin while the grain still touches another partner") != std::string::npos);
 }
 
-TEST_CASE("a plate is open by nature, a mesh from a file may have a hole that nobody meant") {
+TEST_CASE("walls may be open meshes, which the header counts; faults of a mesh from a file are told") {
   const auto stl = std::filesystem::temp_directory_path() / ("talus_plate_" + std::to_string(::getpid()) + ".stl");
-  std::ofstream(stl) << "solid plate\nfacet normal 0 0 1\nouter loop\nvertex -1 -1 0\nvertex 1 -1 0\nvertex 0 1 0\n"
-                        "endloop\nendfacet\nendsolid\n";
-  const auto warnings_about = [](const std::string& shape) {
+  const auto with = [&](const std::string& second) {
+    const std::string begin = "facet normal 0 0 1\nouter loop\n", end = "endloop\nendfacet\n";
+    std::ofstream(stl) << "solid plate\n"
+                       << begin << "vertex -1 -1 0\nvertex 1 -1 0\nvertex 1 1 0\n"
+                       << end << begin << second << end << "endsolid\n";
     std::string text = heap(3);
     const std::string plane = R"({ "model": "plane", "point": [0, 0], "normal": [0, 0, 1] })";
-    text.replace(text.find(plane), plane.size(), shape);
-    return build_model(read_written(text).description).warnings;
+    text.replace(text.find(plane), plane.size(), R"({ "model": "stl", "path": ")" + stl.string() + R"(" })");
+    return read_written(text);
   };
-  CHECK(warnings_about(R"({ "model": "rectangle", "centre": [0, 0, 0], "edges": [[2, 0, 0], [0, 2, 0]] })").empty());
-  const auto warnings = warnings_about(R"({ "model": "stl", "path": ")" + stl.string() + R"(" })");
+  const CaseFile open = with("vertex -1 -1 0\nvertex 1 1 0\nvertex -1 1 0\n");
+  Simulation simulation(build_model(open.description));
+  CHECK(simulation.model().warnings.empty());
+  CHECK(fact(run_facts(open, simulation, {}), "wall floor").find("open along 4 edges") != std::string::npos);
+  const CaseFile turned = with("vertex -1 -1 0\nvertex -1 1 0\nvertex 1 1 0\n");
+  const auto warnings = build_model(turned.description).warnings;
   std::filesystem::remove(stl);
   REQUIRE(warnings.size() == 1);
-  CHECK(warnings.front().find("wall \"floor\": the mesh is open along 3 edges") == 0);
+  CHECK(warnings.front().find("wall \"floor\": at 1 edges of the mesh one triangle turns its front") == 0);
 }
 
 TEST_CASE("rows of the history are not more than steps") {

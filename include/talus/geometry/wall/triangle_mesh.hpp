@@ -60,7 +60,9 @@ struct MeshEdge {
 /// One line for the log.
 [[nodiscard]] std::string describe(const MeshFacts& facts);
 
-/// A sentence for everything about the mesh that its owner may not have meant.
+/// A sentence for everything about a wall's mesh that its owner may not have meant. Open edges are no such thing: they
+/// are the rims of hoppers and chutes, and describe() counts them. Where a mesh is to be filled with a body they are
+/// refused.
 [[nodiscard]] std::vector<std::string> warnings(const MeshFacts& facts);
 
 }  // namespace talus
