@@ -158,8 +158,16 @@ class Checker {
       const std::string at = "/stages/" + std::to_string(i);
       const Stage& stage = case_.stages[i];
       if (stage.tow) check_tow(*stage.tow, at + "/tow");
-      if (stage.damping) check_boundary(*stage.damping, at + "/damping");
+      if (stage.damping) check_stage_damping(*stage.damping, at + "/damping");
     }
+  }
+
+  /// Unlike a boundary it may act on grains.
+  void check_stage_damping(const Damping& damping, const std::string& at) {
+    Words braked = solids_;
+    for_each_body<GrainSpec>(case_, [&](const std::string& name, const GrainSpec&) { braked.push_back(name); });
+    check_name(damping.body, braked, "body of particles or grains", at + "/body");
+    check_direction(damping.along, at + "/along");
   }
 
   void check_tow(const Tow& tow, const std::string& at) {

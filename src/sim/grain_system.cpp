@@ -109,6 +109,7 @@ void GrainSystem::check_state() const {
 
 GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
   GrainStepWork work;
+  apply_brake(Real(0.5) * dt, work);
   drifts_.resize(bodies.size());
   is_waiting_.resize(bodies.size());
   for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -131,8 +132,10 @@ GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
   return work;
 }
 
-/// Nothing but itself and walls touches the body: its contacts can move it block by block.
+/// Nothing but itself and walls touches the body: its contacts can move it block by block. Where it is braked, nobody
+/// knows the speed of its next step before that begins.
 bool GrainSystem::may_wait(const GrainBody& body) const {
+  if (braked_ >= 0 && &body == &bodies[braked_]) return false;
   int within = 0;
   for (const auto& contact : contacts) {
     if (contact->a() != body.name && contact->b() != body.name) continue;
@@ -289,6 +292,9 @@ GrainStepWork GrainSystem::kick(Real dt, const Vec3& weight) {
   for (FreeWall& wall : free_walls) {
     if (wall.wall().present) work.grains += wall.kick(dt, weight);
   }
+  const BrakeLoss lost = apply_brake(Real(0.5) * dt, work);  // out of what the kicks have found
+  work.grains.kinetic -= lost.kinetic;
+  work.grains.rotational -= lost.rotational;
   book_walls(dt, work);
   return work;
 }
@@ -305,6 +311,22 @@ GrainWork GrainSystem::energies() const {
     if (wall.wall().present) sum += wall.energies();
   }
   return sum;
+}
+
+void GrainSystem::set_brake(Index body, const GrainBrake& brake) {
+  braked_ = body;
+  brake_ = brake;
+  kicks_.clear();  // what they know of the next speeds does not count the brake
+}
+
+Real GrainSystem::brake_limit() const { return braked_ >= 0 ? brake_.time_limit() : infinity; }
+
+/// Of the body that a stage brakes, for `dt` [s].
+BrakeLoss GrainSystem::apply_brake(Real dt, GrainStepWork& work) {
+  if (braked_ < 0) return {};
+  const BrakeLoss lost = brake(bodies[braked_], brake_, dt);
+  work.braked += lost.kinetic + lost.rotational;
+  return lost;
 }
 
 Real GrainSystem::contact_time(Real frequency2_now) const {

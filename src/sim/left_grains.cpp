@@ -168,6 +168,12 @@ void add_held(const GrainBody& held, Real left, Targets& targets) {
   }
 }
 
+/// In a stage that brakes it, or before one.
+bool is_braked(const Case& c, const std::string& body, Real time) {
+  return time < 0 && std::ranges::any_of(
+                         c.stages, [&](const Stage& stage) { return stage.damping && stage.damping->body == body; });
+}
+
 bool touches(const Model& model, const std::string& a, const std::string& b) {
   const ContactSpec* entry = contact_entry(model.description, a, b);
   return entry != nullptr && !std::holds_alternative<NoContact>(entry->normal.entry);
@@ -176,7 +182,8 @@ bool touches(const Model& model, const std::string& a, const std::string& b) {
 Targets targets_of(const Model& model, const GrainBody& body, const Vec3& gravity, Real time) {
   Targets targets;
   const Real end = model.description.time.end;
-  targets.endless = model.grains.box().any();  // it comes back
+  targets.endless = model.grains.box().any() ||                     // it comes back
+                    is_braked(model.description, body.name, time);  // it does not fly freely
   for (const WallBody& wall : model.grains.walls) {
     if (!wall.present || !touches(model, body.name, wall.name)) continue;
     const Real until = std::min(end, wall.motion.remove_at.value_or(end));

@@ -307,7 +307,15 @@ Real Simulation::segment_end() const { return stage() != nullptr ? stage_end_[st
 
 void Simulation::brake_stage() {
   stage_damping_.reset();
-  if (stage() != nullptr && stage()->damping) stage_damping_ = activate(*stage()->damping, model_.bodies);
+  model_.grains.release_brake();
+  if (stage() == nullptr || !stage()->damping) return;
+  const Damping& damping = *stage()->damping;
+  const Index grains = model_.grains.body_index(damping.body);
+  if (grains < 0) {
+    stage_damping_ = activate(damping, model_.bodies);
+  } else {
+    model_.grains.set_brake(grains, {projector_along(damping.along), !damping.along, damping.rate});
+  }
 }
 
 void Simulation::enter_stage() {

@@ -36,6 +36,10 @@ Real Simulation::stable_step() {
   };
   for (const ActiveBoundary& b : model_.boundaries) take(b, "a boundary");
   if (stage_damping_) take(*stage_damping_, "the damping of this stage");
+  if (const Real braked = model_.grains.brake_limit(); braked < limit) {
+    step_limit_ = "the damping of this stage, of grains";
+    limit = braked;
+  }
   return limit;
 }
 

@@ -97,7 +97,7 @@ struct Stage {
     return OptionTable{required("name", &Stage::name, "what the log calls it"),
                        required("duration", &Stage::duration, dim::time, "how long it lasts, before t = 0", positive),
                        optional("tow", &Stage::tow, "keeps a body's mean velocity"),
-                       optional("damping", &Stage::damping, "brakes a body along a direction")};
+                       optional("damping", &Stage::damping, "brakes a solid, or grains and their spins")};
   }
 };
 

@@ -15,6 +15,7 @@
 #include "talus/contact/sphere_travel.hpp"
 #include "talus/dem/clump.hpp"
 #include "talus/dem/free_wall.hpp"
+#include "talus/dem/grain_brake.hpp"
 #include "talus/dem/grain_motion.hpp"
 #include "talus/geometry/grains/pour.hpp"
 #include "talus/numerics/periodic_box.hpp"
@@ -38,12 +39,14 @@ struct GrainStepWork {
   Real walls = 0;       ///< put into contact by walls [J]
   Real supplied = 0;    ///< kinetic energy of new grains, less that of walls that have been removed [J]
   Real taken_away = 0;  ///< stored in contacts of walls that have been removed [J]
+  Real braked = 0;      ///< lost to the damping of a stage [J]
 
   GrainStepWork& operator+=(const GrainStepWork& other) {
     grains += other.grains;
     walls += other.walls;
     supplied += other.supplied;
     taken_away += other.taken_away;
+    braked += other.braked;
     return *this;
   }
 };
@@ -86,6 +89,11 @@ class GrainSystem {
 
   /// Before the first step: gravity of the first forces [m/s^2].
   void set_weight(const Vec3& weight);
+  /// Brakes one body of grains from now on, and no other.
+  void set_brake(Index body, const GrainBrake& brake);
+  void release_brake() { set_brake(-1, {}); }
+  /// Longest step that the brake allows [s].
+  [[nodiscard]] Real brake_limit() const;
   /// As grains and free walls stand [J].
   [[nodiscard]] GrainWork energies() const;
 
@@ -127,6 +135,7 @@ class GrainSystem {
   [[nodiscard]] bool may_wait(const GrainBody& body) const;
   [[nodiscard]] bool can_go_on_waiting(Real t, Real dt) const;
   void drift(Index body);
+  BrakeLoss apply_brake(Real dt, GrainStepWork& work);
   void note_way(Real dt);
   [[nodiscard]] bool comes_last(const GrainContact& contact) const;
   GrainContactSums compute_last(GrainContact& contact, Real dt, const Vec3& weight);
@@ -152,6 +161,8 @@ class GrainSystem {
   Index spare_pairs_ = 0;              ///< in the list, that did not even nearly touch then
   std::int64_t steps_listed_ = 0;      ///< that the list has lasted
   DashpotLoss dashpots_;
+  Index braked_ = -1;  ///< the body that a stage brakes; -1: none
+  GrainBrake brake_;
   Real wall_path_ = 0;  ///< of the fastest wall since then, at most [m]
   Real path_ = 0;       ///< of the fastest grain or wall since ways were last measured, at most [m]
   Real leave_ = 0;      ///< how far all may go on from there [m]
