@@ -43,15 +43,18 @@ Real largest_radius(const GrainBody& body) {
 void expect_spheres(const Pour& pour, const ClumpBody& kind, GrainBody& body) {
   constexpr int draws = 1000;
   Random random(pour.seed);
-  Real size = 0, mass = 0, balls = 0;
+  Real size = 0, mass = 0, balls = 0, least = std::numeric_limits<Real>::infinity();
   for (int k = 0; k < draws; ++k) {
     const Real drawn = draw_size(pour.sizes, random, kind.grain);
     size += drawn / draws;
     mass += kind.mass_of(drawn) / draws;
+    least = std::min(least, drawn);
   }
   for (const Ball& ball : kind.grain.balls) balls += ball.radius / static_cast<Real>(kind.grain.balls.size());
   body.expected_radius = size * balls;
   body.expected_mass = mass;
+  body.least_radius = least * std::ranges::min_element(kind.grain.balls, {}, &Ball::radius)->radius;
+  body.least_mass = kind.mass_of(least);
 }
 
 WallBody make_wall(const Case& c, const std::string& name, const WallSpec& spec) {

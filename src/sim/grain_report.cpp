@@ -1,10 +1,11 @@
 #include "grain_report.hpp"
 
-#include "talus/dem/grain_motion.hpp"
-#include "talus/output/format.hpp"
-
 #include <algorithm>
 #include <array>
+
+#include "talus/dem/grain_motion.hpp"
+#include "talus/output/format.hpp"
+#include "talus/sim/foreseen_run.hpp"
 
 namespace talus {
 namespace {
@@ -105,8 +106,9 @@ Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch) {
   for (const auto& contact : grains.contacts) {
     const auto bonds = contact->bonds();
     if (!bonds) continue;
-    facts.push_back({"bonds " + contact->a() + " - " + contact->b(),
-                     count(bonds->intact()) + " of " + count(bonds->all) + " hold, " + count(bonds->broken) + " broke"});
+    facts.push_back(
+        {"bonds " + contact->a() + " - " + contact->b(),
+         count(bonds->intact()) + " of " + count(bonds->all) + " hold, " + count(bonds->broken) + " broke"});
   }
   const auto searches = static_cast<Real>(std::max<std::int64_t>(1, grains.searches));
   const Real between = static_cast<Real>(simulation.steps()) / searches;
@@ -172,19 +174,38 @@ std::vector<std::vector<std::string>> spring_table(const Summary& summary) {
   return table;
 }
 
-Real grain_memory(const GrainSystem& grains) {
+Real grain_memory(const Simulation& simulation) {
   constexpr Real rows = 7 * sizeof(Row);
   constexpr Real per_grain = rows + sizeof(Quaternion) + sizeof(std::int64_t) + sizeof(Real);
   constexpr Real per_clump = 2 * sizeof(Vec3), per_sphere = rows + sizeof(Vec3) + sizeof(Index) + sizeof(std::int64_t);
   /// Numbers of partners, history and force of a pair, each list twice while pairs are carried over.
   constexpr Real per_pair = 400;
-  Real bytes = 0;
-  for (const GrainBody& body : grains.bodies) {
-    bytes += per_grain * body.size();
-    if (body.clumped) bytes += per_clump * body.size() + per_sphere * body.clumps.spheres.size();
+  /// Listed pairs of a sphere in a bed, where gravity makes one of what is in the air now.
+  constexpr Real settled_pairs_in_plane = 3, settled_pairs_in_space = 5;
+  const Model& model = simulation.model();
+  const GrainSystem& grains = model.grains;
+  Real bytes = 0, spheres = 0, pairs = 0;
+  for (std::size_t b = 0; b < grains.bodies.size(); ++b) {
+    const GrainBody& body = grains.bodies[b];
+    Real all = body.size(), balls = body.spheres().size();
+    for (const GrainSupply& supply : grains.supplies) {
+      if (supply.body != static_cast<Index>(b)) continue;
+      const Real coming = grains_to_come(grains, supply, simulation.end());
+      all += coming;
+      balls += coming * static_cast<Real>(grains.kinds[b].grain.balls.size());
+    }
+    bytes += per_grain * all;
+    if (body.clumped) bytes += per_clump * all + per_sphere * balls;
+    spheres += balls;
   }
-  for (const auto& contact : grains.contacts) bytes += per_pair * contact->pair_count();
-  return bytes;
+  for (const auto& contact : grains.contacts) pairs += contact->pair_count();
+  // What is alone stays so: a bed begins with some spheres.
+  constexpr Real fewest = 10;
+  if (spheres > fewest && !gravity_at(model.description, simulation.time()).isZero(0)) {
+    pairs =
+        std::max(pairs, spheres * (model.description.dimension == 2 ? settled_pairs_in_plane : settled_pairs_in_space));
+  }
+  return bytes + per_pair * pairs;
 }
 
 }  // namespace talus

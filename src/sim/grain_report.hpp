@@ -25,7 +25,7 @@ void note_bonds(Summary& summary, const Simulation& simulation);
 /// What the springs of grains did, beside what is good: rows of a table, empty without any.
 [[nodiscard]] std::vector<std::vector<std::string>> spring_table(const Summary& summary);
 
-/// About what grains and their pairs take [bytes].
-[[nodiscard]] Real grain_memory(const GrainSystem& grains);
+/// About what grains and their pairs take at the end, when all have come and lie on each other [bytes].
+[[nodiscard]] Real grain_memory(const Simulation& simulation);
 
 }  // namespace talus

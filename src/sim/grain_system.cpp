@@ -14,10 +14,6 @@ namespace {
 
 constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
-/// No grain moves by more of the smallest radius in a step: however fast two meet, and however slightly they graze, the
-/// encounter is seen.
-constexpr Real share_of_radius = 0.1;
-
 /// What a light lid swings with is the sum of all its contacts, each as stiff as the heaviest sphere may have it [kg].
 Real heaviest_sphere(const GrainBody& body) {
   Real heaviest = 0;

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "talus/sim/foreseen_run.hpp"
+
 namespace talus {
 namespace {
 
@@ -17,16 +19,15 @@ constexpr Real contacts_per_sphere = 2.5;
 /// Full-precision numbers in a .csv, comma included.
 constexpr Real bytes_per_value = 19;
 
-/// One frame of grains and walls; grains that are still to be poured count already where a case says how many.
-Real grain_bytes(const GrainSystem& grains, bool contacts) {
+/// One frame of grains and walls; grains that are poured until `end` [s] count already.
+Real grain_bytes(const GrainSystem& grains, bool contacts, Real end) {
   Real spheres = 0, corners = 0;
   for (std::size_t b = 0; b < grains.bodies.size(); ++b) {
     const Real now = grains.bodies[b].spheres().size();
     Real coming = 0;
     for (const GrainSupply& supply : grains.supplies) {
       if (supply.body != static_cast<Index>(b)) continue;
-      const Real count = supply.pour.count.value_or(0) - supply.state.inserted;
-      coming += std::max(Real(0), count) * static_cast<Real>(grains.kinds[b].grain.balls.size());
+      coming += grains_to_come(grains, supply, end) * static_cast<Real>(grains.kinds[b].grain.balls.size());
     }
     spheres += now + coming;
   }
@@ -58,10 +59,10 @@ OutputPlan plan_output(const Simulation& simulation, Real steps) {
   plan.rows = static_cast<std::int64_t>(std::ceil(times(output.history.every))) + 1;
   const Real columns = 1 + static_cast<Real>(output.history.columns.size());
   const Real energy_columns = 3 + static_cast<Real>(channel_count);
-  plan.bytes =
-      static_cast<Real>(plan.frames) *
-          (bytes_per_particle * particles + grain_bytes(model.grains, output.contacts) + bytes_per_file * files) +
-      static_cast<Real>(plan.rows) * (columns + energy_columns) * bytes_per_value;
+  plan.bytes = static_cast<Real>(plan.frames) *
+                   (bytes_per_particle * particles + grain_bytes(model.grains, output.contacts, simulation.end()) +
+                    bytes_per_file * files) +
+               static_cast<Real>(plan.rows) * (columns + energy_columns) * bytes_per_value;
   return plan;
 }
 

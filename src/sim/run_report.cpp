@@ -11,6 +11,7 @@
 #include "talus/output/format.hpp"
 #include "talus/output/html_report.hpp"
 #include "talus/output/plot_table.hpp"
+#include "talus/sim/foreseen_run.hpp"
 #include "talus/sim/frames.hpp"
 #include "talus/sim/history_plots.hpp"
 #include "talus/sim/output_plan.hpp"
@@ -74,14 +75,19 @@ std::string timing_text(const Summary& summary) {
   return text;
 }
 
-/// Steps of `dt` [s] to the end; those of solids are shorter at first.
-Real expected_steps(const Simulation& simulation, Real dt, bool is_given) {
-  Real left = simulation.end() - simulation.time(), steps = 0;
-  if (!is_given && !simulation.model().bodies.empty()) {
-    for (Real s = Simulation::shortest_share * dt; s < dt && left > s; s *= Simulation::largest_growth, ++steps)
-      left -= s;
-  }
-  return steps + left / dt;
+/// "45 µs, limited by …; about 4 µs when …"
+std::string step_text(const Simulation& simulation, Real dt, const ForeseenRun& run) {
+  constexpr Real much = 0.8;  // of the step at the start
+  if (simulation.model().description.time.step) return quantity(dt, "s") + ", given";
+  return quantity(dt, "s") + ", limited by " + simulation.step_limit() +
+         (run.step < much * dt ? "; about " + quantity(run.step, "s") + " when grains have come and are fast" : "");
+}
+
+std::string memory_text(const Simulation& simulation) {
+  const Real memory = memory_of(simulation), coming = grains_to_come(simulation.model().grains, simulation.end());
+  const Real particles = simulation.particle_count() + coming;
+  return "about " + file_size(memory) + (particles > 0 ? ", " + file_size(memory / particles) + " a particle" : "") +
+         (coming > 0 ? ", when " + count(static_cast<std::int64_t>(coming)) + " grains have been poured" : "");
 }
 
 /// Where the list of frames of a body is, if one is called like the case.
@@ -96,7 +102,7 @@ std::string series_note(const CaseFile& file) {
 }  // namespace
 
 Real memory_of(const Simulation& simulation) {
-  Real bytes = grain_memory(simulation.model().grains);
+  Real bytes = grain_memory(simulation);
   for (const auto& solver : simulation.model().solvers) {
     bytes += bytes_per_particle * solver->body().size() +
              bytes_per_bond * static_cast<Real>(solver->reference().bond.size());
@@ -132,18 +138,13 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
     }
   }
   for (Fact& fact : grain_facts(simulation)) facts.push_back(std::move(fact));
-  const TimeSpec& time = file.description.time;
-  const Real dt = time.step.value_or(simulation.wanted_step());
-  const Real steps = expected_steps(simulation, dt, time.step.has_value());
-  facts.push_back(
-      {"time step", quantity(dt, "s") + (time.step ? ", given" : ", limited by " + simulation.step_limit())});
-  facts.push_back({"steps", "about " + count(static_cast<std::int64_t>(steps)) + " from " + number(simulation.time()) +
-                                " s to " + number(simulation.end()) + " s"});
-  const Real memory = memory_of(simulation);
-  const Index particles = simulation.particle_count();
-  facts.push_back({"memory", "about " + file_size(memory) +
-                                 (particles > 0 ? ", " + file_size(memory / particles) + " a particle" : "")});
-  const OutputPlan output = plan_output(simulation, steps);
+  const ForeseenRun run = foresee(simulation);
+  const Real dt = file.description.time.step.value_or(simulation.wanted_step());
+  facts.push_back({"time step", step_text(simulation, dt, run)});
+  facts.push_back({"steps", (run.at_least ? "at least " : "about ") + count(static_cast<std::int64_t>(run.steps)) +
+                                " from " + number(simulation.time()) + " s to " + number(simulation.end()) + " s"});
+  facts.push_back({"memory", memory_text(simulation)});
+  const OutputPlan output = plan_output(simulation, run.steps);
   facts.push_back({"output", count(output.frames) + " frames, " + count(output.rows) + " rows of history, about " +
                                  file_size(output.bytes)});
   if (!folder.empty()) facts.push_back({"results", folder.string() + series_note(file)});

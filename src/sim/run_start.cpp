@@ -5,6 +5,7 @@
 #include "grain_report.hpp"
 #include "size_checks.hpp"
 #include "talus/output/format.hpp"
+#include "talus/sim/foreseen_run.hpp"
 
 namespace talus {
 namespace {
@@ -22,7 +23,6 @@ Simulation make_simulation(const CaseFile& file) {
   return located(file, [&] {
     Simulation simulation(build_model(file.description));
     const std::optional<Real> given = file.description.time.step;
-    const Real step = given.value_or(simulation.wanted_step());
     const Real contact_time = simulation.grain_contact_time();
     if (given && *given > stable_share * contact_time) {
       throw CaseIssue(Fault::bad_size, "/time/step",
@@ -31,10 +31,11 @@ Simulation make_simulation(const CaseFile& file) {
                           quantity(contact_time, "s") + "; leave time.step out, or take " +
                           quantity(contact_time / file.description.time.steps_per_contact, "s"));
     }
-    const Real steps = (simulation.end() - simulation.time()) / step;
+    const Real steps = foresee(simulation).steps;
     if (steps > most_steps) {
       throw CaseIssue(Fault::bad_size, given ? "/time/step" : "/time/end",
-                      "the run would take " + number(steps) + " steps of " + quantity(step, "s") +
+                      "the run would take " + number(steps) + " steps of " +
+                          quantity((simulation.end() - simulation.time()) / steps, "s") +
                           ", more than anyone can wait for; is a unit missing?");
     }
     check_output(simulation, steps);

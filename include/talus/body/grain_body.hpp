@@ -77,6 +77,8 @@ struct GrainBody {
 
   /// Means of the spheres that a source is going to pour: laws are made ready for them while there are none [m, kg].
   Real expected_radius = 0, expected_mass = 0;
+  /// The smallest of them, and the mass of its grain: how short steps will be [m, kg].
+  Real least_radius = 0, least_mass = 0;
 
   Vec3 weight = Vec3::Zero();  ///< acceleration of gravity in the last forces [m/s^2]
   Real max_speed = 0;          ///< of the last step, or at the start; of clumps with the spin of the surface [m/s]

@@ -142,6 +142,9 @@ class GrainContact {
   /// partners there can be [1/s^2].
   [[nodiscard]] virtual Real expected_frequency2(Real speed) const = 0;
 
+  /// The same with partners that are still to be poured: what steps will be, not what they are.
+  [[nodiscard]] virtual Real foreseen_frequency2(Real speed) const { return expected_frequency2(speed); }
+
   /// Speed of the fastest of what is neither grain nor wall [m/s].
   [[nodiscard]] virtual Real partner_speed() const { return 0; }
 

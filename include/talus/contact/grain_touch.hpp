@@ -8,6 +8,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "talus/body/grain_body.hpp"
 #include "talus/contact/grain_contact.hpp"
 #include "talus/core/archive.hpp"
 #include "talus/core/parallel.hpp"
@@ -325,6 +326,13 @@ inline std::pair<Real, Real> lightest_sphere(const SphereRows& rows) {
     some += {rows.position[s].w, rows.half[s].velocity.w};
   });
   return {lightest.radius, lightest.per_mass};
+}
+
+/// The same of a body, with what a source is still going to pour.
+inline std::pair<Real, Real> lightest_to_come(const GrainBody& body) {
+  const auto there = lightest_sphere(body.spheres());
+  const bool is_lighter = body.least_mass > 0 && !(there.second * body.least_mass >= 1);
+  return is_lighter ? std::pair(body.least_radius, 1 / body.least_mass) : there;
 }
 
 /// Keeps the largest overlap over the smaller radius, and the fastest that an overlap alone would throw grains apart.

@@ -90,6 +90,11 @@ class SphereContact final : public GrainContact {
   [[nodiscard]] Real expected_frequency2(Real speed) const override {
     return laws_.expected_frequency2(lightest_, speed);
   }
+  [[nodiscard]] Real foreseen_frequency2(Real speed) const override {
+    const auto [ra, ma] = lightest_to_come(a_.body);
+    const auto [rb, mb] = lightest_to_come(b_.body);
+    return laws_.expected_frequency2(laws_.between(ra, rb, ma + mb, 0), speed);
+  }
   [[nodiscard]] std::string facts() const override { return facts_; }
   [[nodiscard]] Index pair_count() const override { return pairs_.size(); }
   [[nodiscard]] Index spare_pairs() const override {

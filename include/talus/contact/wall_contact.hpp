@@ -99,6 +99,10 @@ class WallContact final : public FacetContact {
   [[nodiscard]] Real expected_frequency2(Real speed) const override {
     return laws_.expected_frequency2(lightest_, speed);
   }
+  [[nodiscard]] Real foreseen_frequency2(Real speed) const override {
+    const auto [radius, per_mass] = lightest_to_come(a_.body);
+    return laws_.expected_frequency2(laws_.template at_wall<Real>(radius, per_mass, 0), speed);
+  }
   [[nodiscard]] std::string facts() const override { return facts_; }
   [[nodiscard]] Index pair_count() const override { return touches_.size(); }
   [[nodiscard]] Index spare_pairs() const override { return touches_.spare(); }

@@ -68,6 +68,9 @@ class GrainSystem {
   std::int64_t next_id = 0;
   std::int64_t searches = 0;  ///< how often pairs have been listed
   std::int64_t waits = 0;     ///< how often grains of a body have waited for their contacts, since this was built
+  /// No grain moves by more of the smallest radius in a step: however fast two meet, and however slightly they graze,
+  /// the encounter is seen.
+  static constexpr Real share_of_radius = 0.1;
   /// Grains are put into the order of space at every so many: between two they go half a skin, and it lasts for long.
   static constexpr int searches_per_sort = 8;
 

@@ -21,7 +21,7 @@ using Facts = std::vector<Fact>;
 [[nodiscard]] Facts version_facts();
 /// Bodies with particles and mass, contacts with stiffness and gap, step with its cause, number of steps, output.
 [[nodiscard]] Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesystem::path& folder);
-/// About how much a simulation holds [B].
+/// About how much a simulation holds at its end [B].
 [[nodiscard]] Real memory_of(const Simulation& simulation);
 /// Steps, wall time, energy balance, what contacts did.
 [[nodiscard]] Facts end_facts(const Simulation& simulation, const Summary& summary, const GrainWatch& watch);

@@ -180,7 +180,7 @@ TEST_CASE("the header says what stiffness follows from the material or from a du
 
 TEST_CASE("the header names grains, walls and what is still to come") {
   const CaseFile file = read_written(heap(3, R"json(,
-      "rain": { "solver": "dem", "material": "glass", "grains": { "model": "pour", "rate": 100, "count": 500,
+      "rain": { "solver": "dem", "material": "glass", "grains": { "model": "pour", "rate": 1e6, "count": 500,
                 "region": { "model": "box", "min": [0, 0, 1], "max": [1, 1, 2] },
                 "sizes": { "model": "uniform_radius", "radius": 0.01 } } })json"));
   Case description = file.description;
