@@ -37,6 +37,7 @@ static void state_of(Archive& a, SphereRows& rows) {
 static void check_sizes(const GrainBody& body, bool rows_alone) {
   const std::size_t n = body.grains.position.size(), whole = rows_alone ? 0 : n;
   expect(body.orientation.size() == whole && body.id.size() == whole && body.volume.size() == whole, "orientation");
+  expect(body.left.empty() || body.left.size() == whole, "left");
   if (!body.clumped) return;
   const ClumpState& clumps = body.clumps;
   const std::size_t spheres = clumps.spheres.position.size();
@@ -53,6 +54,7 @@ void state_of(Archive& a, GrainBody& body) {
   a("orientation", body.orientation);
   a("id", body.id);
   a("volume", body.volume);
+  a("left", body.left);
   if (body.clumped) {
     a("inertia", body.clumps.inertia);
     a("angular momentum", body.clumps.angular_momentum);

@@ -11,6 +11,8 @@ namespace {
 
 using Level = LevelGrid::Level;
 
+bool is_set(std::span<const std::uint8_t> flags, Index s) { return !flags.empty() && flags[s] != 0; }
+
 /// Adds the slots of [first, end) in reach of the sphere at p that reaches h.
 template <bool images>
 void test(const LevelGrid& grid, const Vec3& p, Real h, Index first, Index end, SlotHits& hits) {
@@ -163,9 +165,9 @@ void search_other(const LevelGrid& fine, const LevelGrid& coarse, bool also_equa
 
 }  // namespace
 
-void GrainPairs::build(const LevelGrid& spheres, std::span<const Index> grain_of) {
+void GrainPairs::build(const LevelGrid& spheres, std::span<const Index> grain_of, Flags gone) {
   spheres.box().refuse_narrow(2 * spheres.reach());
-  if (spheres.levels().size() == 1) return build_level(spheres, grain_of);
+  if (spheres.levels().size() == 1) return build_level(spheres, grain_of, gone);
   rows_.collect(parallel::block_count(spheres.size()));
   parallel::for_blocks(spheres.size(), [&](Index from, Index to, Index b) {
     std::vector<FoundPair>& found = rows_.block(b);
@@ -182,6 +184,7 @@ void GrainPairs::build(const LevelGrid& spheres, std::span<const Index> grain_of
       for (const Index t : hits.slots()) {
         const Index j = spheres.sphere(t);
         if (!grain_of.empty() && grain_of[i] == grain_of[j]) continue;
+        if (is_set(gone, i) || is_set(gone, j)) continue;
         found.push_back({std::min(i, j), std::max(i, j)});
       }
     }
@@ -191,13 +194,14 @@ void GrainPairs::build(const LevelGrid& spheres, std::span<const Index> grain_of
 }
 
 /// Each sphere looks for those with larger numbers, wherever their cells are, and has its row in order.
-void GrainPairs::build_level(const LevelGrid& spheres, std::span<const Index> grain_of) {
+void GrainPairs::build_level(const LevelGrid& spheres, std::span<const Index> grain_of, Flags gone) {
   const std::span<const Index> order(spheres.spheres(), spheres.size());
   rows_.build(order, [&] {
     return [&, search = RowSearch(spheres)](Index i, RowKeys& row) mutable {
       const Index first = row.size();
       search(i, row);
       if (!grain_of.empty()) row.drop(first, [&](Index j) { return grain_of[j] == grain_of[i]; });
+      if (!gone.empty()) row.drop(first, [&](Index j) { return gone[i] != 0 || gone[j] != 0; });
     };
   });
 }
@@ -212,18 +216,21 @@ void GrainPairs::note_near(const LevelGrid& a, const LevelGrid& b) {
   });
 }
 
-void GrainPairs::build(const LevelGrid& a, const LevelGrid& b) {
+void GrainPairs::build(const LevelGrid& a, const LevelGrid& b, Flags gone_a, Flags gone_b) {
   invariant(a.box().low() == b.box().low() && a.box().period() == b.box().period(), "both sets share the periodic box");
   a.box().refuse_narrow(a.reach() + b.reach());
+  const auto add = [&](std::vector<FoundPair>& found, Index i, Index j) {
+    if (!is_set(gone_a, i) && !is_set(gone_b, j)) found.push_back({i, j});
+  };
   const Index blocks_a = parallel::block_count(a.size());
   rows_.collect(blocks_a + parallel::block_count(b.size()));
   parallel::for_blocks(a.size(), [&](Index from, Index to, Index block) {
     auto& found = rows_.block(block);
-    search_other(a, b, true, from, to, [&](Index i, Index j) { found.push_back({i, j}); });
+    search_other(a, b, true, from, to, [&](Index i, Index j) { add(found, i, j); });
   });
   parallel::for_blocks(b.size(), [&](Index from, Index to, Index block) {
     auto& found = rows_.block(blocks_a + block);
-    search_other(b, a, false, from, to, [&](Index j, Index i) { found.push_back({i, j}); });
+    search_other(b, a, false, from, to, [&](Index j, Index i) { add(found, i, j); });
   });
   rows_.assemble(a.size());
   note_near(a, b);

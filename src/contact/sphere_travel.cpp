@@ -29,14 +29,19 @@ SphereTravel travel_of(const SphereSet& set) {
 void note_places(SphereSet& set) {
   const auto& position = set.rows().position;
   set.listed_at.resize(position.size());
-  parallel::for_each(static_cast<Index>(position.size()),
-                     [&](Index s) { set.listed_at[s] = Row(position[s].vec(), 0); });
+  parallel::for_each(static_cast<Index>(position.size()), [&](Index s) {
+    const bool gone = !set.gone.empty() && set.gone[s] != 0;
+    set.listed_at[s] = Row(position[s].vec(), gone ? std::numeric_limits<Real>::infinity() : 0);
+  });
 }
 
 std::vector<Index> far_travelled(const SphereSet& set, Real skin) {
   const auto size = static_cast<Index>(set.listed_at.size());
   const Real half = Real(0.5) * skin;
-  const auto is_far = [&](Index s) { return set.listed_at[s].w != 0 || !(way2(set, s) <= half * half); };
+  const auto is_far = [&](Index s) {
+    const Real leave = set.listed_at[s].w;
+    return std::isfinite(leave) && (leave != 0 || !(way2(set, s) <= half * half));
+  };
   const Real count = parallel::sum<1>(size, [&](Index s, std::array<Real, 1>& far) { far[0] += is_far(s) ? 1 : 0; })[0];
   std::vector<Index> far;
   if (count == 0 || count > most_leavers) return far;

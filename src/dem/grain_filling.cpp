@@ -23,6 +23,7 @@ struct Scratch {
   std::vector<std::int64_t> ids;
   std::vector<Real> numbers;
   std::vector<Vec3> vectors;
+  std::vector<std::uint8_t> flags;
 };
 
 void permute(SphereRows& rows, std::span<const Index> order, Scratch& scratch) {
@@ -44,6 +45,7 @@ void add_row(GrainBody& body, const ClumpBody& kind, const GrainSeed& seed, bool
   g.load.emplace_back();
   body.orientation.push_back(seed.orientation);
   body.volume.push_back(kind.grain.volume(seed.radius));
+  if (!body.left.empty()) body.left.push_back(0);
   if (!body.clumped) return;
   // Infinite moments for what is held: it does not turn either.
   constexpr Real never = 1e300;
@@ -103,6 +105,7 @@ void reorder(GrainBody& body, std::span<const Index> order, std::vector<Index>& 
   permute(body.orientation, order, scratch.quaternions);
   permute(body.id, order, scratch.ids);
   permute(body.volume, order, scratch.numbers);
+  if (!body.left.empty()) permute(body.left, order, scratch.flags);
   if (!body.clumped) return old_place.assign(order.begin(), order.end());
   ClumpState& c = body.clumps;
   permute(c.inertia, order, scratch.vectors);

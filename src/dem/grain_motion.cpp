@@ -169,13 +169,18 @@ void carry_spheres(GrainBody& body, Index i, Real dt) {
 }
 
 /// Largest of what square(at) tells for grains [from, to): of as many as a pack has lanes, `at` being their numbers.
+/// Who has left does not count.
 template <class Square>
-Real largest_square(Index from, Index to, Square&& square) {
+Real largest_square(const GrainBody& body, Index from, Index to, Square&& square) {
   Pack largest = 0;
   for (Index i = from; i < to; i += lanes) {
     std::array<Index, lanes> at;
     for (int l = 0; l < lanes; ++l) at[l] = std::min(i + l, to - 1);
-    largest = max(largest, square(at.data()));
+    Pack squares = square(at.data());
+    for (int l = 0; !body.left.empty() && l < lanes; ++l) {
+      if (body.left[at[l]] != 0) squares.set(l, 0);
+    }
+    largest = max(largest, squares);
   }
   return -lane_min(-largest);
 }
@@ -205,12 +210,13 @@ Sums begin_step(GrainBody& body, const Vec3& gravity, Real dt, Index from, Index
       turn_clump(body, i, dt);
       carry_spheres(body, i, dt);
       const Real speed = vec(first_of(v)).norm() + g.position[i].w * vec(second_of(v)).norm();
-      sum.fastest2 = std::max(sum.fastest2, speed * speed);
+      if (!body.has_left(i)) sum.fastest2 = std::max(sum.fastest2, speed * speed);
     }
     g.load[i] = {};
   }
   if constexpr (!clumped) {
-    sum.fastest2 = largest_square(from, to, [&](const Index* at) { return velocities(g.half, at).squaredNorm(); });
+    sum.fastest2 =
+        largest_square(body, from, to, [&](const Index* at) { return velocities(g.half, at).squaredNorm(); });
     rotate_spheres(
         std::span(body.orientation).subspan(from, to - from),
         [&](std::size_t k) -> const Row& { return g.half[from + k].spin; }, dt);
@@ -240,7 +246,7 @@ Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
   if constexpr (!clumped) {
     // Next speeds are between these two, being a convex function of the next step's length.
     const Real growth = dt > 0 ? longest / dt : 0;
-    sum.fastest2 = largest_square(from, to, [&](const Index* at) {
+    sum.fastest2 = largest_square(body, from, to, [&](const Index* at) {
       const Vec3Of<Pack> now = velocities(g.full, at);
       return max(now.squaredNorm(), Vec3Of<Pack>(now + growth * (now - velocities(g.half, at))).squaredNorm());
     });

@@ -130,6 +130,7 @@ void GrainSystem::find_pairs() {
   for (const auto& set : sets) {
     set->skin = skin;
     sort_into_grid(*set);
+    set->note_gone();
     note_places(*set);
   }
   spare_pairs_ = 0;
@@ -153,7 +154,7 @@ void GrainSystem::release_lonely(const std::vector<std::vector<Index>>& far) {
     SphereSet& set = *sets[b];
     if (far[b].empty()) continue;
     for (Index s = 0; s < static_cast<Index>(set.old_place.size()); ++s) {
-      if (!std::ranges::binary_search(far[b], set.old_place[s])) continue;
+      if (set.listed_at[s].w > 0 || !std::ranges::binary_search(far[b], set.old_place[s])) continue;  // or it is gone
       const Real gap = gap_around(set, s);
       if (gap >= lonely_skins * skin) set.listed_at[s].w = Real(0.5) * gap;
     }

@@ -310,4 +310,23 @@ std::optional<LeftGrains> find_left_grains(const Model& model, const Vec3& gravi
   return left.count > 0 ? std::optional(left) : std::nullopt;
 }
 
+void release_left_grains(Model& model, const Vec3& gravity, Real time) {
+  const Case& c = model.description;
+  if (c.limits.outflow != Outflow::allow || !std::ranges::all_of(c.gravity, &TimeFunction::is_constant)) return;
+  const Leavers found = who_flies_off(model, gravity, time);
+  for (std::size_t b = 0; b < found.first.size(); ++b) {
+    GrainBody& body = model.grains.bodies[b];
+    const bool bonded = std::ranges::any_of(model.grains.contacts, [&](const auto& contact) {
+      return contact->bonds() && (contact->a() == body.name || contact->b() == body.name);
+    });
+    for (Index i = 0; !bonded && i < body.size(); ++i) {
+      if (!found.leaves[found.first[b] + static_cast<std::size_t>(i)] || body.has_left(i)) continue;
+      if (body.grains.load[i].force.w != 0) continue;
+      if (body.left.empty()) body.left.assign(body.grains.position.size(), 0);
+      body.left[i] = 1;
+      model.grains.outdate_pairs();
+    }
+  }
+}
+
 }  // namespace talus

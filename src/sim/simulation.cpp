@@ -18,6 +18,8 @@ constexpr int most_repeats = 5;
 constexpr Real dangerous_stretch = 0.5;
 /// … or where particles move by this share of their spacing in one step.
 constexpr Real dangerous_travel = 0.05;
+/// Steps between two looks for grains that have left: their pairs are listed anew each time, which should not be often.
+constexpr std::int64_t release_interval = 500;
 
 }  // namespace
 
@@ -70,6 +72,9 @@ void Simulation::step(Real until) {
   release_failed();
   renew_references();
   ++steps_;
+  if (steps_ % release_interval == 0) {
+    release_left_grains(model_, gravity_at(model_.description, time_), time_);
+  }
   if (stage() != nullptr && time_ >= stage_end_[stage_]) {
     ++stage_;
     enter_stage();

@@ -71,6 +71,7 @@ struct GrainBody {
   std::vector<Quaternion> orientation;  ///< body to space
   std::vector<std::int64_t> id;         ///< stays with a grain however rows are sorted
   std::vector<Real> volume;             ///< [m^3; m^2 in 2-D]
+  std::vector<std::uint8_t> left;       ///< 1: it flies off for good, touches nobody and holds nobody up; empty: none
   bool clumped = false;
   ClumpState clumps;                    ///< empty unless `clumped`
   std::vector<std::int64_t> sphere_id;  ///< of the spheres of clumps, stable
@@ -81,12 +82,13 @@ struct GrainBody {
   Real least_radius = 0, least_mass = 0;
 
   Vec3 weight = Vec3::Zero();  ///< acceleration of gravity in the last forces [m/s^2]
-  Real max_speed = 0;          ///< of the last step, or at the start; of clumps with the spin of the surface [m/s]
+  Real max_speed = 0;          ///< of the last step, or at the start, of grains that have not left; of clumps with the spin of the surface [m/s]
 
   [[nodiscard]] Index size() const { return grains.size(); }
   [[nodiscard]] SphereRows& spheres() { return clumped ? clumps.spheres : grains; }
   [[nodiscard]] const SphereRows& spheres() const { return clumped ? clumps.spheres : grains; }
   [[nodiscard]] std::span<const std::int64_t> sphere_ids() const { return clumped ? sphere_id : id; }
+  [[nodiscard]] bool has_left(Index grain) const { return !left.empty() && left[grain] != 0; }
   [[nodiscard]] Index owner(Index sphere) const { return clumped ? clumps.owner[sphere] : sphere; }
 };
 

@@ -18,12 +18,15 @@ namespace talus {
 
 class GrainPairs {
  public:
+  /// By sphere, 1: it makes no pair; empty: all do.
+  using Flags = std::span<const std::uint8_t>;
+
   /// Pairs within one set, i < j. Spheres of the same rigid grain make no pair: `grain_of` [by sphere]; empty: each
-  /// sphere is a grain. The list that was there becomes the old one.
-  void build(const LevelGrid& spheres, std::span<const Index> grain_of = {});
+  /// sphere is a grain. Nor do those that are `gone`. The list that was there becomes the old one.
+  void build(const LevelGrid& spheres, std::span<const Index> grain_of = {}, Flags gone = {});
 
   /// Pairs of two sets, i of `a` and j of `b`, whose grids have the same periodic box.
-  void build(const LevelGrid& a, const LevelGrid& b);
+  void build(const LevelGrid& a, const LevelGrid& b, Flags gone_a = {}, Flags gone_b = {});
 
   /// Finds the pairs of one set in the old list. `old_place`: by sphere, its place then, or -1; empty: not moved.
   void carry(std::span<const Index> old_place = {}) { rows_.carry(old_place, old_place, true); }
@@ -50,7 +53,7 @@ class GrainPairs {
   void state(Archive& a) { a("rows", rows_); }
 
  private:
-  void build_level(const LevelGrid& spheres, std::span<const Index> grain_of);
+  void build_level(const LevelGrid& spheres, std::span<const Index> grain_of, Flags gone);
   void note_near(const LevelGrid& a, const LevelGrid& b);
 
   PairRows rows_;

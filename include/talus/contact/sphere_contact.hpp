@@ -34,10 +34,10 @@ class SphereContact final : public GrainContact {
 
   void find_pairs() override {
     if (&a_ == &b_) {
-      pairs_.build(a_.grid, a_.body.clumps.owner);
+      pairs_.build(a_.grid, a_.body.clumps.owner, a_.gone);
       pairs_.carry(a_.old_place);
     } else {
-      pairs_.build(a_.grid, b_.grid);
+      pairs_.build(a_.grid, b_.grid, a_.gone, b_.gone);
       pairs_.carry(a_.old_place, b_.old_place);
     }
     packs_.build(pairs_, &a_ == &b_, b_.rows().size(), [near = pairs_.near()](Index p) { return near[p] != 0; });

@@ -39,7 +39,7 @@ inline Real used_up(const SphereTravel& travel, Real wall) { return travel.farth
 /// Since the places were noted.
 [[nodiscard]] SphereTravel travel_of(const SphereSet& set);
 
-/// Notes where spheres are; none counts as alone.
+/// Notes where spheres are; none counts as alone, and those that are gone may go anywhere.
 void note_places(SphereSet& set);
 
 /// The spheres that have used up more than half of `skin` [m], or are alone: those whose leave may make the list last.

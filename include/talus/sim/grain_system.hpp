@@ -111,6 +111,8 @@ class GrainSystem {
   /// Radius of a sphere around all grains until pairs are listed anew [m].
   [[nodiscard]] Real extent() const { return extent_radius_ + skin; }
 
+  /// Pairs are listed anew before the next forces.
+  void outdate_pairs() { is_stale_ = true; }
   /// Lists pairs anew, grains sorted in space.
   void find_pairs();
 

@@ -41,4 +41,8 @@ struct LeftGrains {
 };
 [[nodiscard]] std::optional<LeftGrains> find_left_grains(const Model& model, const Vec3& gravity, Real time);
 
+/// Lets those of them go that touch nobody and have no bonds: from now on they fly on alone, through each other, and
+/// neither steps nor lists of pairs follow their speed. The case has to allow for it, with a gravity that stays.
+void release_left_grains(Model& model, const Vec3& gravity, Real time);
+
 }  // namespace talus
