@@ -8,25 +8,10 @@
 
 namespace talus {
 
-struct LinearElastic : BrittleConstants {
+struct LinearElastic : BrittleLaw<LinearElastic> {
   static constexpr std::string_view name = "linear_elastic";
   static constexpr std::string_view help = "Hooke's law, small strains and small rotations only";
-  static constexpr bool plastic = false;
 
-  static constexpr auto options() { return brittle_options(); }
-
-  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real /*dt*/) const {
-    if (failure && has_failed(state)) return nothing_left();
-    Response r = answer(F);
-    if (failure) judge(*failure, {.F = F}, state, r);
-    return r;
-  }
-  [[nodiscard]] bool takes_packs() const { return !failure; }
-  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& /*state*/, Real /*dt*/) const {
-    return answer(F);
-  }
-
- private:
   template <class T>
   [[nodiscard]] ResponseOf<T> answer(const Mat3Of<T>& F) const {
     const Mat3Of<T> H = F - Mat3Of<T>::Identity();

@@ -8,25 +8,10 @@
 
 namespace talus {
 
-struct SaintVenantKirchhoff : BrittleConstants {
+struct SaintVenantKirchhoff : BrittleLaw<SaintVenantKirchhoff> {
   static constexpr std::string_view name = "saint_venant_kirchhoff";
   static constexpr std::string_view help = "Hooke's law in Green's strain: large rotations, small strains";
-  static constexpr bool plastic = false;
 
-  static constexpr auto options() { return brittle_options(); }
-
-  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real /*dt*/) const {
-    if (failure && has_failed(state)) return nothing_left();
-    Response r = answer(F);
-    if (failure) judge(*failure, {.F = F}, state, r);
-    return r;
-  }
-  [[nodiscard]] bool takes_packs() const { return !failure; }
-  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& /*state*/, Real /*dt*/) const {
-    return answer(F);
-  }
-
- private:
   template <class T>
   [[nodiscard]] ResponseOf<T> answer(const Mat3Of<T>& F) const {
     const Mat3Of<T> H = F - Mat3Of<T>::Identity();

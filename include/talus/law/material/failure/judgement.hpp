@@ -31,14 +31,32 @@ template <class Catalogue>
   r.failed = has_failed(state);
 }
 
-/// Constants of a material that does not flow, and when it fails.
-struct BrittleConstants : ElasticConstants {
+/// What a material that does not flow has beside its law: constants, and when it fails. A `Law` adds answer(F), which
+/// is its response while it is whole.
+template <class Law>
+struct BrittleLaw : ElasticConstants {
+  static constexpr bool plastic = false;
+
   std::optional<Chosen<ElasticFailures>> failure{};  ///< or none
 
-  static constexpr auto brittle_options() {
+  static constexpr auto options() {
     return joined(elastic_options(),
-                  OptionTable{optional("failure", &BrittleConstants::failure, "when the material is gone")});
+                  OptionTable{optional("failure", &BrittleLaw::failure, "when the material is gone")});
   }
+
+  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real /*dt*/) const {
+    if (failure && has_failed(state)) return nothing_left();
+    Response r = law().answer(F);
+    if (failure) judge(*failure, {.F = F}, state, r);
+    return r;
+  }
+  [[nodiscard]] bool takes_packs() const { return !failure; }
+  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& /*state*/, Real /*dt*/) const {
+    return law().answer(F);
+  }
+
+ private:
+  [[nodiscard]] const Law& law() const { return static_cast<const Law&>(*this); }
 };
 
 }  // namespace talus
