@@ -242,8 +242,7 @@ template <class NodesOf, class T, class Material, class... Moments>
 [[gnu::flatten]] void SolidSolver::answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at,
                                                 StepOfGroup step, ResponseSumsOf<T>& sum, const Moments&... moments) {
   SolidBody& b = body_;
-  const Real shear = material.shear_modulus();
-  const Real small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2 behind wave_speed_
+  const Real shear = material.shear_modulus(), small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2
   const auto used = in_use(at);
   // 1. Motion around the particles.
   LocalMotionOf<T> motion = deform_group(nodes, at, moments...);
