@@ -1,7 +1,6 @@
 #include "talus/core/describe_key_text.hpp"
 
 #include <algorithm>
-#include <array>
 
 #include "talus/core/error.hpp"
 #include "talus/core/nearest_word.hpp"

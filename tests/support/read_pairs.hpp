@@ -1,7 +1,6 @@
 // Lists of pairs as they come out of a checkpoint, also such as no search would find.
 #pragma once
 
-#include <span>
 #include <vector>
 
 #include "talus/contact/grain_pairs.hpp"

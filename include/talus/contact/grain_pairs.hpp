@@ -8,7 +8,6 @@
 
 #include <cstdint>
 #include <span>
-#include <vector>
 
 #include "talus/contact/pair_rows.hpp"
 #include "talus/core/types.hpp"

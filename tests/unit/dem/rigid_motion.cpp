@@ -5,7 +5,6 @@
 
 #include <cmath>
 #include <functional>
-#include <numbers>
 #include <vector>
 
 #include "support/relative_error.hpp"

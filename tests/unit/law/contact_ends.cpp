@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <numbers>
 
 #include "support/oblique_pair.hpp"
 #include "support/relative_error.hpp"

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <vector>
 
 #include "support/normal_pair.hpp"
 #include "support/relative_error.hpp"
