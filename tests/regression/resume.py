@@ -17,12 +17,12 @@ CASES = {
     "field contact that sticks and slips, a stage": ("sliding/model2", "--set", "/stages/0/duration=2 ms", "--end", "2 ms"),
     "contact of pairs": ("sliding/model2", "--set", "law=kernel_potential", "--set", "/stages/0/duration=1 ms", "--end",
                          "1 ms"),
-    "a metal that hardens and warms": ("solids/taylor_ofhc", "--short", "--set", "resolution=3"),
+    "a metal that hardens and warms": ("solids/taylor_ofhc", "--short", "--set", "resolution=3", "--end", "3 us"),
     "a body that touches itself": ("contact/self_contact", "--short", "--end", "20 ms"),
     "a free wall": ("solids/drop_hammer", "--short", "--set", "resolution=4", "--end", "1 ms"),
     "grains in a periodic box, Luding's law": ("grains/energy_audit", "--short"),
     "bonds that break": ("grains/bonded_ball_impact", "--short", "--set", "end=0.2 ms"),
-    "clumps that are poured": ("grains/clump_pouring", "--short"),
+    "clumps that are poured": ("grains/clump_pouring", "--short", "--set", "count=150", "--end", "30 ms"),
     "a grain on a solid": ("coupled/grain_impact", "--set", "resolution=2", "--end", "60 us"),
 }
 
