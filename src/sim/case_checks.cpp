@@ -4,6 +4,7 @@
 
 #include "bulk_checks.hpp"
 #include "column_checks.hpp"
+#include "comparison_checks.hpp"
 #include "law_checks.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/sim/derived_column.hpp"
@@ -198,24 +199,11 @@ class Checker {
       refuse(fault, pointer, sentence);
     }
     check_plots();
-    for (const auto& [name, compare] : case_.compare) {
-      const std::string at = json::join("/compare", name);
-      check_name(name, columns_, column_kind, at);
-      const auto& window = compare.window;
-      if (window && (*window)[0] > (*window)[1]) {
-        refuse(Fault::contradiction, at + "/window", "a window [from, to] must not end before it begins");
-      }
-      std::visit([&](const auto& curve) { check_parts(curve, at); }, compare.curve.entry);
-      if (std::holds_alternative<CoulombSlide>(compare.curve.entry)) continue;
-      for (const auto& [measure, limit] :
-           {std::pair{"ripple", compare.tolerance.ripple}, std::pair{"stop_time", compare.tolerance.stop_time}}) {
-        if (!limit) continue;
-        refuse(Fault::contradiction, at + "/tolerance/" + measure,
-               std::string("only \"analytic\": \"coulomb_slide\" has a ") + measure +
-                   "; of other curves there are rms, max, "
-                   "final, slope, absolute, range and mean");
-      }
+    for (const auto& [name, spec] : case_.compare) {
+      check_name(name, columns_, column_kind, json::join("/compare", name));
     }
+    for (const auto& [fault, pointer, sentence] : comparison_complaints(case_, is_read_))
+      refuse(fault, pointer, sentence);
   }
 
   void check_plots() {

@@ -33,6 +33,18 @@ std::string unit_of(const MeasuredColumn& spec, int dimension) {
   return std::string(dimension == 2 ? facts.plane_unit : facts.unit);
 }
 
+std::string unit_of(const ColumnSpec& spec, int dimension) {
+  return std::visit(
+      [&]<class C>(const C& column) -> std::string {
+        if constexpr (std::is_same_v<C, MeasuredColumn>) return unit_of(column, dimension);
+        if constexpr (std::is_same_v<C, DerivedColumn>) return column.unit;
+        if constexpr (std::is_same_v<C, RegionColumn>) return column.unit();
+        if constexpr (std::is_same_v<C, FlowColumn>) return column.unit(dimension);
+        if constexpr (std::is_same_v<C, EnergyColumn>) return std::string(energy_unit(dimension));
+      },
+      spec.entry);
+}
+
 Real along_or_size(const Vec3& v, const MeasuredColumn& spec, int dimension) {
   if (spec.along) return v.dot(spec.along->normalized());
   const bool about_z = dimension == 2 && facts_of(spec.quantity).form == QuantityForm::axial;
@@ -50,11 +62,16 @@ Real reduce(std::vector<WeightedValue>& values, const MeasuredColumn& spec) {
     weight += v.weight;
   }
   switch (statistic) {
-    case Statistic::mean: return weighted / weight;
-    case Statistic::sum: return sum;
-    case Statistic::min: return std::ranges::min_element(values, smaller)->value;
-    case Statistic::max: return std::ranges::max_element(values, smaller)->value;
-    case Statistic::quantile: return quantile(values, spec.quantile);
+    case Statistic::mean:
+      return weighted / weight;
+    case Statistic::sum:
+      return sum;
+    case Statistic::min:
+      return std::ranges::min_element(values, smaller)->value;
+    case Statistic::max:
+      return std::ranges::max_element(values, smaller)->value;
+    case Statistic::quantile:
+      return quantile(values, spec.quantile);
   }
   return 0;
 }

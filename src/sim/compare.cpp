@@ -86,6 +86,43 @@ Real mean_of(const std::vector<Real>& t, const std::vector<Real>& values) {
   return area / duration;
 }
 
+/// What is held against a single number; not a number when one of the values is none.
+Real over_time(OverTime statistic, const Samples& s) {
+  switch (statistic) {
+    case OverTime::mean:
+      return mean_of(s.t, s.value);
+    case OverTime::range:
+      return range_of(s.value);
+    case OverTime::last:
+      return s.value.back();
+    case OverTime::min:
+    case OverTime::max:
+      break;
+  }
+  if (!std::isfinite(range_of(s.value))) return std::numeric_limits<Real>::quiet_NaN();
+  return statistic == OverTime::min ? std::ranges::min(s.value) : std::ranges::max(s.value);
+}
+
+/// What the measures are taken of: of a band its nearest value is the reference, a number is held against one value.
+void prepare(const CompareSpec& spec, Samples& s) {
+  if (const auto* band = std::get_if<GivenBand>(&spec.curve.entry)) {
+    for (std::size_t k = 0; k < s.t.size(); ++k) s.reference[k] = band->nearest(s.t[k], s.value[k]);
+  } else if (const auto* given = std::get_if<GivenNumber>(&spec.curve.entry)) {
+    s = {{s.t.back()}, {over_time(given->statistic, s)}, {given->value}};
+  }
+}
+
+/// Errors are relative to this; that of a band does not depend on where in it the column is.
+Real scale_of(const CompareSpec& spec, const Samples& s) {
+  Real scale = 0;
+  const auto* band = std::get_if<GivenBand>(&spec.curve.entry);
+  for (std::size_t k = 0; k < s.t.size(); ++k) {
+    scale = std::max(
+        scale, band ? std::max(std::abs(band->low(s.t[k])), std::abs(band->high(s.t[k]))) : std::abs(s.reference[k]));
+  }
+  return scale;
+}
+
 struct Line {
   Real slope = 0, ripple = 0;
   std::size_t points = 0;
@@ -147,6 +184,18 @@ void compare_slopes(const Samples& s, CompareResult& result) {
   result.more.push_back({"slope", std::abs(line.slope / expected.slope - 1)});
 }
 
+std::optional<Real> si(const std::optional<ColumnQuantity>& limit) {
+  return limit ? std::optional<Real>(limit->value) : std::nullopt;
+}
+
+/// A band is a tolerance by itself: without others, nothing may leave it.
+Tolerance tolerance_of(const CompareSpec& spec) {
+  Tolerance t = spec.tolerance;
+  const bool is_bare = !t.rms && !t.max && !t.final && !t.absolute;
+  if (std::holds_alternative<GivenBand>(spec.curve.entry) && is_bare) t.absolute = Real(0);
+  return t;
+}
+
 /// A measure without a value passes only when it cannot apply (no slope to fit, no rest inside the run).
 void judge(const Tolerance& tolerance, CompareResult& result) {
   result.pass = true;
@@ -158,8 +207,8 @@ void judge(const Tolerance& tolerance, CompareResult& result) {
   check("rms", tolerance.rms, result.rms);
   check("max", tolerance.max, result.max);
   check("final", tolerance.final, result.final);
-  for (const auto& [name, limit] : {std::pair{"slope", tolerance.slope}, std::pair{"ripple", tolerance.ripple},
-                                    std::pair{"absolute", tolerance.absolute}, std::pair{"range", tolerance.range},
+  for (const auto& [name, limit] : {std::pair{"slope", tolerance.slope}, std::pair{"ripple", si(tolerance.ripple)},
+                                    std::pair{"absolute", si(tolerance.absolute)}, std::pair{"range", tolerance.range},
                                     std::pair{"mean", tolerance.mean}, std::pair{"stop_time", tolerance.stop_time}}) {
     for (const auto& [measure, value] : result.more) {
       if (measure == name) check(name, limit, value);
@@ -175,6 +224,35 @@ void fail_without_reference(const CompareSpec& spec, Real t, CompareResult& resu
   result.reference += ", which is not finite at t = " + number(t) + " s (" + place_of(result.column, spec) + ")";
 }
 
+/// " 3", " 2*t", " measured.csv", for a name; nothing of a table in the case.
+std::string words_of(const ReferenceFunction& function) {
+  if (!function.file.empty()) return " " + function.file.filename().string();
+  if (function.is_constant()) return " " + number(function(0));
+  return function.formula().empty() ? "" : " " + function.formula();
+}
+
+/// A table file says nothing of what is before its first time and after its last one.
+void check_reach(const ReferenceFunction& function, Real from, Real last, const std::string& pointer) {
+  if (function.file.empty()) return;
+  constexpr Real round_off = 1e-9;  // of the last time, which another program has written
+  const Real begins = function.points().front().first, ends = function.points().back().first;
+  const Real slack = round_off * std::max(std::abs(begins), std::abs(ends));
+  if (begins <= from + slack && ends >= last - slack) return;
+  throw CaseIssue(Fault::out_of_range, pointer,
+                  "the table goes from " + quantity(begins, "s") + " to " + quantity(ends, "s") +
+                      ", but the comparison from " + quantity(from, "s") + " to " + quantity(last, "s") +
+                      ": give a \"window\" [from, to] inside of the table");
+}
+
+void check_reach(const CompareSpec& spec, Real from, Real last, const std::string& at) {
+  if (const auto* curve = std::get_if<GivenCurve>(&spec.curve.entry)) {
+    check_reach(curve->value, from, last, at + "/value");
+  } else if (const auto* band = std::get_if<GivenBand>(&spec.curve.entry)) {
+    check_reach(band->low, from, last, at + "/low");
+    check_reach(band->high, from, last, at + "/high");
+  }
+}
+
 }  // namespace
 
 std::string reference_name(const CompareSpec& spec) {
@@ -182,9 +260,12 @@ std::string reference_name(const CompareSpec& spec) {
       [](const auto& curve) {
         std::string text(std::decay_t<decltype(curve)>::name);
         if constexpr (requires { curve.mu; }) text += ", mu " + number(curve.mu);
-        if constexpr (requires { curve.value.formula(); }) {
-          if (!curve.value.formula().empty()) text += " " + curve.value.formula();
-          if (curve.value.is_constant()) text += " " + number(curve.value(0));
+        if constexpr (requires { curve.value.formula(); }) text += words_of(curve.value);
+        if constexpr (requires { curve.low; }) text += words_of(curve.low) + " to" + words_of(curve.high);
+        if constexpr (requires { curve.statistic; }) {
+          for (const auto& w : choices(std::type_identity<OverTime>{})) {
+            if (w.value == curve.statistic) text += " " + std::string(w.word) + " " + number(curve.value);
+          }
         }
         return text;
       },
@@ -195,22 +276,22 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
   CompareResult result;
   result.column = column;
   result.reference = reference_name(spec);
-  const Samples s = samples_in(spec.window.value_or(since_release), spec, history, column);
+  Samples s = samples_in(spec.window.value_or(since_release), spec, history, column);
   const auto lost = std::ranges::find_if_not(s.reference, [](Real value) { return std::isfinite(value); });
   if (lost != s.reference.end()) {
     fail_without_reference(spec, s.t[static_cast<std::size_t>(lost - s.reference.begin())], result);
     return result;
   }
-  Real scale = 0, squares = 0, largest = 0;
+  if (s.t.empty()) return result;  // nothing in the window: not a pass
+  prepare(spec, s);
+  Real squares = 0, largest = 0;
   for (std::size_t k = 0; k < s.t.size(); ++k) {
     const Real error = std::abs(s.value[k] - s.reference[k]);
-    scale = std::max(scale, std::abs(s.reference[k]));
     squares += error * error;
     largest = std::isfinite(error) ? std::max(largest, error) : std::numeric_limits<Real>::infinity();
   }
-  if (s.t.empty()) return result;  // nothing in the window: not a pass
   // A reference that is zero throughout has no scale: its errors are then given in the unit of the column.
-  const Real unit = scale > 0 ? scale : 1;
+  const Real scale = scale_of(spec, s), unit = scale > 0 ? scale : 1;
   result.rms = std::sqrt(squares / static_cast<Real>(s.t.size())) / unit;
   result.max = largest / unit;
   result.final = std::abs(s.value.back() - s.reference.back()) / unit;
@@ -227,7 +308,7 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
   } else if (spec.tolerance.slope) {
     compare_slopes(s, result);
   }
-  judge(spec.tolerance, result);
+  judge(tolerance_of(spec), result);
   return result;
 }
 
@@ -263,11 +344,12 @@ void check_references(const Case& description) {
     const auto [from, to] = spec.window.value_or(since_release);
     const Real last = std::min(to, description.time.end);
     if (from > last) continue;  // the run does not come to it
+    check_reach(spec, from, last, json::join("/compare", column));
     for (const Real t : {from, last}) {
       try {
         (void)reference_value(spec, t);
       } catch (const LostFormula& lost) {
-        throw CaseIssue(Fault::bad_formula, place_of(column, spec),
+        throw CaseIssue(Fault::bad_formula, lost.place.empty() ? place_of(column, spec) : lost.place,
                         lost.sentence + std::string(", where the comparison ") + (t == from ? "begins" : "ends") +
                             ": give a \"window\" [from, to] in which it has a value");
       }

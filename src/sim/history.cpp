@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "talus/sim/column_statistics.hpp"
+
 namespace talus {
 
 History::History(const Simulation& simulation) {
@@ -11,21 +13,17 @@ History::History(const Simulation& simulation) {
   for (std::size_t k = 0; k < columns.size(); ++k) {
     const auto& [name, spec] = columns[k];
     const std::size_t place = 1 + k;  // behind the time
-    if (const auto* derived = std::get_if<DerivedColumn>(&spec.entry)) {
+    table_.columns.push_back({name, unit_of(spec, model.description.dimension)});
+    if (std::holds_alternative<DerivedColumn>(spec.entry)) {
       derived_.push_back({place, DerivedSource(columns, k)});
-      table_.columns.push_back({name, derived->unit});
     } else if (const auto* region = std::get_if<RegionColumn>(&spec.entry)) {
       bulk_.add(place, *region, model);
-      table_.columns.push_back({name, region->unit()});
     } else if (const auto* flow = std::get_if<FlowColumn>(&spec.entry)) {
       bulk_.add(place, *flow, model);
-      table_.columns.push_back({name, flow->unit(model.description.dimension)});
     } else if (const auto* energy = std::get_if<EnergyColumn>(&spec.entry)) {
       energies_.push_back({place, energy->energy});
-      table_.columns.push_back({name, std::string(energy_unit(model.description.dimension))});
     } else {
       const MeasuredSource source(name, std::get<MeasuredColumn>(spec.entry), model);
-      table_.columns.push_back({name, source.unit()});
       needs_marks_ = needs_marks_ || source.needs_marks();
       measured_.push_back({place, source});
     }

@@ -36,6 +36,7 @@ enum class Fault : int {
   bad_formula = 308,
   wrong_count = 309,  ///< a list of the wrong length
   bad_name = 310,     ///< a name that cannot be part of a file name
+  bad_file = 311,     ///< a file that does not hold what is asked of it
   // Meaning: checked once every value is read
   unknown_name = 401,   ///< a body, material, stage, … that the case does not define
   contradiction = 402,  ///< values that exclude each other

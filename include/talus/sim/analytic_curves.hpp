@@ -2,13 +2,14 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <numbers>
 #include <string>
 #include <utility>
 
 #include "talus/core/catalog.hpp"
-#include "talus/core/time_function.hpp"
+#include "talus/sim/given_references.hpp"
 
 namespace talus {
 
@@ -106,16 +107,63 @@ struct StickSlipOscillator {
 /// Any formula or table of t.
 struct GivenCurve {
   static constexpr std::string_view name = "curve";
-  static constexpr std::string_view help = "a number, table or formula of t";
-  TimeFunction value{};
+  static constexpr std::string_view help = "a number, table, formula of t, or table file";
+  ReferenceFunction value{};
 
   static constexpr auto options() {
-    return OptionTable{required("value", &GivenCurve::value, "the reference as a function of t, in SI")};
+    return OptionTable{required("value", &GivenCurve::value,
+                                "the reference as a function of t; a table file has columns of times and values with "
+                                "units in their headings, named by \"time\" and \"value\"")};
   }
   [[nodiscard]] Real operator()(Real t) const { return value(t); }
 };
 
-struct AnalyticCurves : Catalog<CoulombSlide, CoulombTilt, StickSlipOscillator, GivenCurve> {
+/// Limits that a column has to stay within: its reference is the value of the band that is nearest to it.
+struct GivenBand {
+  static constexpr std::string_view name = "band";
+  static constexpr std::string_view help = "two limits to stay between; what goes beyond them is the error";
+  ReferenceFunction low{};
+  ReferenceFunction high{};
+
+  static constexpr auto options() {
+    return OptionTable{required("low", &GivenBand::low, "the lower limit as a function of t"),
+                       required("high", &GivenBand::high, "the upper limit as a function of t")};
+  }
+  /// The middle, to draw.
+  [[nodiscard]] Real operator()(Real t) const { return Real(0.5) * (low(t) + high(t)); }
+  [[nodiscard]] Real nearest(Real t, Real v) const { return std::max(low(t), std::min(high(t), v)); }
+
+  /// The key whose value does not go with the others, and why; both empty when all is well.
+  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+    if (low.is_constant() && high.is_constant() && low(0) > high(0)) return {"high", "must not be below \"low\""};
+    return {};
+  }
+};
+
+/// What becomes of a column in its window before it is compared with one number.
+enum class OverTime { mean, min, max, range, last };
+constexpr auto choices(std::type_identity<OverTime>) {
+  using O = OverTime;
+  return std::array{Word<O>{"mean", O::mean, "over time"}, Word<O>{"min", O::min, "smallest"},
+                    Word<O>{"max", O::max, "largest"}, Word<O>{"range", O::range, "largest less smallest"},
+                    Word<O>{"last", O::last, "at the end of the window"}};
+}
+
+/// One number for a whole window.
+struct GivenNumber {
+  static constexpr std::string_view name = "scalar";
+  static constexpr std::string_view help = "one number for the whole window: a peak, a mean, a last value";
+  OverTime statistic = OverTime::last;
+  ColumnQuantity value{};
+
+  static constexpr auto options() {
+    return OptionTable{required("statistic", &GivenNumber::statistic, "what is taken of the column in the window"),
+                       required("value", &GivenNumber::value, "the number that it is held against")};
+  }
+  [[nodiscard]] Real operator()(Real /*t*/) const { return value; }
+};
+
+struct AnalyticCurves : Catalog<CoulombSlide, CoulombTilt, StickSlipOscillator, GivenCurve, GivenBand, GivenNumber> {
   static constexpr std::string_view family = "analytic curve";
   static constexpr std::string_view key = "analytic";
 };

@@ -17,6 +17,7 @@ struct WeightedValue {
 
 /// For the header.
 [[nodiscard]] std::string unit_of(const MeasuredColumn& spec, int dimension);
+[[nodiscard]] std::string unit_of(const ColumnSpec& spec, int dimension);
 
 /// A vector along the direction of the column, or its size; in the plane what turns has the sign of its turn about z.
 [[nodiscard]] Real along_or_size(const Vec3& v, const MeasuredColumn& spec, int dimension);

@@ -1,23 +1,23 @@
 // Holds recorded columns against their exact solutions.
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "talus/output/compare_result.hpp"
 #include "talus/output/csv_table.hpp"
 #include "talus/sim/case.hpp"
-
-#include <string>
-#include <vector>
 
 namespace talus {
 
 /// "coulomb_slide, mu 0.4": the reference of a column, for people.
 [[nodiscard]] std::string reference_name(const CompareSpec& spec);
 
-/// Measures of one column: rms, max and final error over max |reference| in the window (t >= 0 by default), and for
-/// curves that know them the slope of a sliding line (fitted from 20 ms after release to 0.9 of the stop time), the
-/// rms ripple about it, and the instant of rest; of other curves the slope in the window, where it has a tolerance. A
-/// window between two rows is met on the line between them. A reference that has no finite value at one of the samples
-/// is no pass: `reference` then says when.
+/// Measures of one column (of a band: of what is beyond it; of a scalar: of the one value taken): rms, max and final
+/// error over max |reference| in the window (t >= 0 by default), and for curves that know them the slope of a sliding
+/// line (fitted from 20 ms after release to 0.9 of the stop time), the rms ripple about it, and the instant of rest; of
+/// other curves the slope in the window, where it has a tolerance. A window between two rows is met on the line between
+/// them. A reference that has no finite value at one of the samples is no pass: `reference` then says when.
 [[nodiscard]] CompareResult compare_column(const std::string& column, const CompareSpec& spec, const Table& history);
 
 [[nodiscard]] std::vector<CompareResult> compare_all(const Case& description, const Table& history);

@@ -226,6 +226,85 @@ TEST_CASE("a slip in the short form is found without it being asked for, once an
                   CaseError);
 }
 
+const std::string compared = R"("analytic": "coulomb_slide", "mu": "$mu", "tolerance": { "rms": "0.5 %" })";
+
+TEST_CASE("references and limits may have a unit, which must be that of the column") {
+  const TemporaryCase folder;
+  const auto read = [&](const std::string& reference) {
+    return read_case(folder.write(replaced(sliding, compared, reference))).compare[0].second;
+  };
+  const auto value_of = [](const CompareSpec& spec) { return std::get<GivenCurve>(spec.curve.entry).value; };
+  CHECK(value_of(read(R"("analytic": "curve", "value": "3200 mm/s")"))(0) == near(3.2));
+  CHECK(value_of(read(R"("analytic": "curve", "value": 3.2)"))(0) == 3.2);
+  CHECK(value_of(read(R"("analytic": "curve", "value": { "table": [[0, 1], ["1 ms", "5 cm/s"]] })"))(1) == near(0.05));
+  const CompareSpec band = read(
+      R"("analytic": "band", "low": "1 mm/s", "high": { "expression": "3 + t" }, "tolerance": { "absolute": "2 mm/s" })");
+  CHECK(std::get<GivenBand>(band.curve.entry).low(0) == near(1e-3));
+  CHECK(band.tolerance.absolute->value == near(2e-3));
+  const CompareSpec peak = read(R"("analytic": "scalar", "statistic": "max", "value": "2 m/s")");
+  CHECK(std::get<GivenNumber>(peak.curve.entry).value == 2);
+
+  const auto refused = [&](const std::string& reference, const char* answer) {
+    const std::string found = complaint(replaced(sliding, compared, reference));
+    CAPTURE(found);
+    CAPTURE(answer);
+    CHECK(found.find(answer) != std::string::npos);
+    CHECK(count_of("error[", found) == 1);
+  };
+  refused(R"("analytic": "curve", "value": "3.2 m")",
+          "error[E306] at /compare/v/value\n      is in m, but column \"v\" is in m/s");
+  refused(R"("analytic": "curve", "value": "3.2 mm/ss")", "error[E305] at /compare/v/value");
+  refused(R"("analytic": "curve", "value": [1])", R"(or {"file": "measured.csv"}, found a list)");
+  refused(R"("analytic": "curve", "value": 1, "tolerance": { "absolute": "1 mm" })",
+          "error[E306] at /compare/v/tolerance/absolute");
+  refused(R"("analytic": "band", "low": 1, "high": 0.5)", "error[E402] at /compare/v/high\n      must not be below");
+  refused(R"("analytic": "band", "low": 1, "high": 2, "tolerance": { "slope": 1 })", "\"band\" has no slope");
+  refused(R"("analytic": "scalar", "statistic": "maxx", "value": 2)", "did you mean \"max\"?");
+}
+
+TEST_CASE("a reference may be a table in a file beside the case, in the units of its headings") {
+  const TemporaryCase folder;
+  std::ofstream(folder.folder / "measured.csv") << "# by hand\ntime [ms],v [mm/s],u\n0,2000,7\n10,nan,8\n600,800,9\n";
+  std::ofstream(folder.folder / "two.csv") << "0,1\n1,3\n";
+  std::ofstream(folder.folder / "back.csv") << "0,1\n0,3\n";
+  std::ofstream(folder.folder / "force.csv") << "t [s],f [N]\n0,1\n1,3\n";
+  const auto text = [](const std::string& file) {
+    return replaced(sliding, compared, R"("analytic": "curve", "value": { "file": )" + file + " }");
+  };
+  const auto value_of = [&](const std::string& written) {
+    return std::get<GivenCurve>(read_case(folder.write(written)).compare[0].second.curve.entry).value;
+  };
+  const ReferenceFunction measured = value_of(text(R"("measured.csv", "value": "v")"));
+  CHECK(measured(0.3) == near(1.4));
+  CHECK(measured.points().size() == 2);
+  CHECK(value_of(text(R"("two.csv")"))(0.5) == near(2));
+  // The echo holds the numbers themselves, and goes on without the file.
+  const CaseFile file = read_case_file({.path = folder.write(text(R"("measured.csv", "value": "v")"))});
+  fs::remove(folder.folder / "two.csv");
+  CHECK(value_of(resolved_case(file))(0.3) == measured(0.3));
+
+  const auto refused = [&](const std::string& reference, const char* answer) {
+    std::string found;
+    try {
+      (void)read_case_file({.path = folder.write(text(reference))});
+    } catch (const Error& error) {
+      found = error.what();
+    }
+    CAPTURE(found);
+    CAPTURE(answer);
+    CHECK(found.find(answer) != std::string::npos);
+  };
+  refused(R"("missing.csv")", "case.json:25:55: at /compare/v/value/file: no file \"");
+  refused(R"("measured.csv")", "give \"value\", one of \"time\", \"v\" or \"u\"");
+  refused(R"("measured.csv", "value": "w")",
+          "error[E401] at /compare/v/value/value\n      the table has no column \"w\"");
+  refused(R"("measured.csv", "time": "v", "value": "u")", "column \"v\" is in mm/s, which is no time");
+  refused(R"("measured.csv", "colum": "v")", "unknown key \"colum\"");
+  refused(R"("back.csv")", "times of a table must increase");
+  refused(R"("case.json")", "error[E311] at /compare/v/value/file");
+  refused(R"("force.csv")", "is in N, but column \"v\" is in m/s");
+}
+
 TEST_CASE("later checks point into the file") {
   const TemporaryCase folder;
   const CaseFile file = read_case_file({.path = folder.write(sliding)});

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "support/relative_error.hpp"
+#include "talus/sim/case_issue.hpp"
 #include "talus/sim/compare.hpp"
 
 using namespace talus;
@@ -199,4 +200,73 @@ TEST_CASE("a window of one instant, or one between two rows, is met on the line 
   CHECK(measure(compare_column("v", spec, ramp), "absolute") == doctest::Approx(0.0996));
   spec.window = std::array<Real, 2>{0.3, 0.3};  // after the end
   CHECK_FALSE(compare_column("v", spec, ramp).pass);
+}
+
+TEST_CASE("a band is left by as much as a column is beyond it, and is a tolerance by itself") {
+  CompareSpec spec;
+  spec.curve.entry = GivenBand{TimeFunction(1), TimeFunction::expression("2 + t", {})};
+  const auto within = history(0.3, [](Real t) { return 1 + 3 * t; });
+  CHECK(compare_column("v", spec, within).pass);
+  CHECK(measure(compare_column("v", spec, within), "absolute") == 0);
+  for (const Real beyond : {0.9, 2.4}) {
+    const auto r = compare_column("v", spec, history(0.3, [&](Real t) { return t > 0.2999 ? beyond : 1.5; }));
+    CHECK(measure(r, "absolute") == near(0.1));
+    CHECK(r.max == near(0.1 / 2.3));
+    CHECK_FALSE(r.pass);
+    spec.tolerance.absolute = 0.11;
+    CHECK(compare_column("v", spec, history(0.3, [&](Real t) { return t > 0.2999 ? beyond : 1.5; })).pass);
+    spec.tolerance.absolute.reset();
+  }
+  CHECK_FALSE(compare_column("v", spec, history(0.3, [](Real t) { return t > 0.2 ? std::nan("") : 1.5; })).pass);
+  spec.curve.entry = GivenBand{TimeFunction(1), TimeFunction::expression("1/(t - 0.1)", {})};
+  CHECK_FALSE(compare_column("v", spec, within).pass);
+}
+
+TEST_CASE("a scalar is held against the peak, the mean, the range or the last value of the window") {
+  CompareSpec spec;
+  spec.window = std::array<Real, 2>{0.1, 0.2};
+  spec.tolerance.max = 0.0101;
+  const auto ramp = history(0.3, [](Real t) { return t < 0.1 || t > 0.2005 ? 99 : 10 * t; });
+  for (const auto& [statistic, exact] : {std::pair{OverTime::min, 1.0},
+                                         {OverTime::max, 2.0},
+                                         {OverTime::mean, 1.5},
+                                         {OverTime::range, 1.0},
+                                         {OverTime::last, 2.0}}) {
+    CAPTURE(exact);
+    spec.curve.entry = GivenNumber{statistic, exact / 1.01};
+    const auto r = compare_column("v", spec, ramp);
+    CHECK(r.max == near(0.01));
+    CHECK(measure(r, "absolute") == near(exact * (1 - 1 / 1.01)));
+    CHECK(r.pass);
+    spec.curve.entry = GivenNumber{statistic, exact / 1.02};
+    CHECK_FALSE(compare_column("v", spec, ramp).pass);
+    const auto broken = history(0.3, [](Real t) { return t > 0.15 ? std::nan("") : 10 * t; });
+    CHECK_FALSE(compare_column("v", spec, broken).pass);
+  }
+}
+
+TEST_CASE("a reference from a file is asked for within its times only") {
+  ReferenceFunction measured = TimeFunction::table({{0.1, 1}, {0.3, 2}});
+  measured.file = "measured.csv";
+  Case description;
+  description.time.end = 0.5;
+  CompareSpec spec;
+  spec.curve.entry = GivenCurve{measured};
+  const auto complaint = [&](std::optional<std::array<Real, 2>> window) -> std::string {
+    spec.window = window;
+    description.compare = {{"v", spec}};
+    try {
+      check_references(description);
+    } catch (const CaseIssue& issue) {
+      return issue.pointer + ": " + issue.what();
+    }
+    return "";
+  };
+  CHECK(complaint(std::array<Real, 2>{0.1, 0.3}) == "");
+  CHECK(complaint(std::array<Real, 2>{0.6, 0.9}) == "");  // the run does not come to it
+  CHECK(complaint(std::nullopt) ==
+        "/compare/v/value: the table goes from 100 ms to 300 ms, but the comparison from 0 s to 500 ms: give a "
+        "\"window\" [from, to] inside of the table");
+  CHECK(complaint(std::array<Real, 2>{0.2, 1}) != "");
+  CHECK(reference_name(spec) == "curve measured.csv");
 }

@@ -14,12 +14,12 @@ struct Tolerance {
   std::optional<Real> rms{};
   std::optional<Real> max{};
   std::optional<Real> final{};
-  std::optional<Real> slope{};      ///< relative error of the fitted slope
-  std::optional<Real> ripple{};     ///< rms about the fitted line, in the column's unit
-  std::optional<Real> absolute{};   ///< max |value - reference|, in the column's unit
-  std::optional<Real> range{};      ///< relative error of max - min inside the window
-  std::optional<Real> mean{};       ///< error of the mean over time inside the window
-  std::optional<Real> stop_time{};  ///< error of the instant of rest [s]
+  std::optional<Real> slope{};               ///< relative error of the fitted slope
+  std::optional<ColumnQuantity> ripple{};    ///< rms about the fitted line, in the column's unit
+  std::optional<ColumnQuantity> absolute{};  ///< max |value - reference|, in the column's unit
+  std::optional<Real> range{};               ///< relative error of max - min inside the window
+  std::optional<Real> mean{};                ///< error of the mean over time inside the window
+  std::optional<Real> stop_time{};           ///< error of the instant of rest [s]
 
   static constexpr auto options() {
     return OptionTable{
