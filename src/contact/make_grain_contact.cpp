@@ -101,9 +101,11 @@ std::unique_ptr<Contact> with_laws(const GrainContactLaws& options, const Contac
   });
 }
 
-ContactPoint mean_pair(Real reduced_radius, Real per_mass, const Compliance& compliance) {
+/// `reduced_ratio`: of the radii, over the smaller one.
+ContactPoint mean_pair(Real reduced_radius, Real reduced_ratio, Real per_mass, const Compliance& compliance) {
   return {.length = 2 * reduced_radius,
           .reduced_radius = reduced_radius,
+          .reduced_ratio = reduced_ratio,
           .reduced_mass = 1 / per_mass,
           .reduced_young = 1 / compliance.young,
           .reduced_shear = 1 / compliance.shear};
@@ -121,8 +123,9 @@ Real mean_mass(const SolidBody& body) { return std::accumulate(body.m.begin(), b
 std::unique_ptr<GrainContact> make_sphere_contact(SphereSet& a, SphereSet& b, const GrainContactLaws& options,
                                                   const PeriodicBox& box) {
   const MeanGrain ga = mean_grain(a.body), gb = mean_grain(b.body);
-  const ContactPoint mean = mean_pair(ga.radius * gb.radius / (ga.radius + gb.radius), ga.per_mass + gb.per_mass,
-                                      compliance_of(a.body) + compliance_of(b.body));
+  const Real both = ga.radius + gb.radius;
+  const ContactPoint mean = mean_pair(ga.radius * gb.radius / both, std::max(ga.radius, gb.radius) / both,
+                                      ga.per_mass + gb.per_mass, compliance_of(a.body) + compliance_of(b.body));
   return with_laws<GrainContact>(options, mean,
                                  [&]<class Normal, bool Full>(const GrainLaws<Normal, Full>& laws,
                                                               std::string facts) -> std::unique_ptr<GrainContact> {
@@ -134,8 +137,8 @@ std::unique_ptr<GrainContact> make_sphere_contact(SphereSet& a, SphereSet& b, co
 std::unique_ptr<FacetContact> make_wall_contact(SphereSet& a, const WallBody& wall, const GrainContactLaws& options,
                                                 const PeriodicBox& box, Real particle_stiffness) {
   const MeanGrain grain = mean_grain(a.body);
-  ContactPoint mean =
-      mean_pair(grain.radius, grain.per_mass, compliance_of(a.body) + Compliance(wall.young, wall.poisson));
+  ContactPoint mean = mean_pair(grain.radius, 1, grain.per_mass + per_mass(wall),
+                                compliance_of(a.body) + Compliance(wall.young, wall.poisson));
   mean.particle_stiffness = particle_stiffness;
   return with_laws<FacetContact>(options, mean,
                                  [&]<class Normal, bool Full>(const GrainLaws<Normal, Full>& laws,
@@ -148,7 +151,7 @@ std::unique_ptr<FacetContact> make_wall_contact(SphereSet& a, const WallBody& wa
 std::unique_ptr<GrainContact> make_solid_grain_contact(SphereSet& a, SolidBody& solid,
                                                        const GrainContactLaws& options) {
   const MeanGrain grain = mean_grain(a.body);
-  const ContactPoint mean = mean_pair(grain.radius, grain.per_mass + 1 / (mean_mass(solid) * solid.size()),
+  const ContactPoint mean = mean_pair(grain.radius, 1, grain.per_mass + 1 / (mean_mass(solid) * solid.size()),
                                       compliance_of(a.body) + compliance_of(solid));
   return with_laws<GrainContact>(options, mean,
                                  [&]<class Normal, bool Full>(const GrainLaws<Normal, Full>& laws,
@@ -173,7 +176,9 @@ std::unique_ptr<GrainContact> make_bond_contact(SphereSet& a, SphereSet& b, cons
 
 std::unique_ptr<SolidContact> make_law_contact(SolidBody& a, SolidBody& b, const GrainContactLaws& options) {
   const Real radius = Real(0.5) * a.spacing * b.spacing / (a.spacing + b.spacing);
-  const ContactPoint mean = mean_pair(radius, 1 / mean_mass(a) + 1 / mean_mass(b), compliance_of(a) + compliance_of(b));
+  const Real ratio = std::max(a.spacing, b.spacing) / (a.spacing + b.spacing);
+  const ContactPoint mean =
+      mean_pair(radius, ratio, 1 / mean_mass(a) + 1 / mean_mass(b), compliance_of(a) + compliance_of(b));
   return with_normal<SolidContact>(options, mean, [&]<class Normal>(const Normal& normal, std::string facts) {
     return std::make_unique<LawContact<Normal>>(a, b, laws_of<true>(options, normal, mean), std::move(facts));
   });

@@ -45,6 +45,10 @@ json::Value definitions() {
       {"quantity", text_like(R"(^\s*[-+]?(\d|\.\d)|^\$)", "number with a unit, such as \"50 mm\", or a variable")},
       {"expression", object_with("expression", text)},
       {"table", object_with("table", list(list(scalar, 2, 2)))},
+      {"table_file", json::object({{"type", "object"},
+                                   {"properties", json::object({{"file", text}, {"time", text}, {"value", text}})},
+                                   {"required", json::array({"file"})},
+                                   {"additionalProperties", false}})},
       {"paths", any_of({text, array_of(text)})},
   });
 }

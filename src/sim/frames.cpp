@@ -79,11 +79,14 @@ std::function<void(std::span<float>)> FrameWriter::average_of(const Model& model
                  model.bodies[body].material);
   if (!flows) return {};
   averages_.resize(model.bodies.size());
-  std::optional<NeighbourAverage>& average = averages_[body];
-  if (!average || fails) average.emplace(model.bodies[body], model.solvers[body]->reference());
-  return [&average](std::span<float> pressure) {
+  const Index renewals = model.solvers[body]->renewals();
+  std::optional<Averaging>& known = averages_[body];
+  if (!known || fails || known->renewals != renewals) {
+    known.emplace(NeighbourAverage(model.bodies[body], model.solvers[body]->reference()), renewals);
+  }
+  return [&known](std::span<float> pressure) {
     std::vector<Real> values(pressure.begin(), pressure.end());
-    average->apply(values);
+    known->average.apply(values);
     std::ranges::transform(values, pressure.begin(), [](Real p) { return static_cast<float>(p); });
   };
 }

@@ -161,13 +161,8 @@ void Codec<ReferenceFunction>::read(const Cursor& at, const Rule& rule, Referenc
 }
 
 json::Value Codec<ReferenceFunction>::schema(const Rule& rule) {
-  const json::Value text = json::object({{"type", "string"}});
   json::Value result = Codec<TimeFunction>::schema(rule);
-  result.find("anyOf")->value.array()->push_back(
-      json::object({{"type", "object"},
-                    {"properties", json::object({{"file", text}, {"time", text}, {"value", text}})},
-                    {"required", json::array({"file"})},
-                    {"additionalProperties", false}}));
+  result.find("anyOf")->value.array()->push_back(schema::reference("table_file"));
   return result;
 }
 

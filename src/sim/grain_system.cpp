@@ -274,9 +274,10 @@ void GrainSystem::add_sums(const GrainContact& contact, const GrainContactSums& 
   walls[w].force += of_contact.wall_force;
   walls[w].moment += of_contact.wall_moment;
   walls[w].normal_force += of_contact.wall_normal_force;
-  if (!walls[w].motion.free || !(of_contact.touching > 0)) return;
+  if (!walls[w].motion.free || !(of_contact.touching > 1)) return;
+  // Each contact knows that the wall gives way to it, and not that it gives way to the others at the same time.
   const Real heaviest = heaviest_sphere(bodies[body_index(contact.a())]);
-  const Real share = of_contact.touching * heaviest / walls[w].motion.free->mass;
+  const Real share = (of_contact.touching - 1) * heaviest / walls[w].motion.free->mass;
   sums.frequency2 = std::max(sums.frequency2, of_contact.frequency2 * (1 + share));
 }
 

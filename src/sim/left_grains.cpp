@@ -313,6 +313,11 @@ std::optional<LeftGrains> find_left_grains(const Model& model, const Vec3& gravi
 void release_left_grains(Model& model, const Vec3& gravity, Real time) {
   const Case& c = model.description;
   if (c.limits.outflow != Outflow::allow || !std::ranges::all_of(c.gravity, &TimeFunction::is_constant)) return;
+  // Where walls and held grains reach depends on the end of the run, which may be put off: what is released is released
+  // for good.
+  if (std::ranges::any_of(model.grains.walls, [](const WallBody& w) { return w.present && moves(w.motion); })) return;
+  const auto is_carried = [&](const GrainBody& b) { return is_held(model, b) && b.max_speed > 0; };
+  if (std::ranges::any_of(model.grains.bodies, is_carried)) return;
   const Leavers found = who_flies_off(model, gravity, time);
   for (std::size_t b = 0; b < found.first.size(); ++b) {
     GrainBody& body = model.grains.bodies[b];

@@ -4,9 +4,9 @@
 #include <array>
 #include <chrono>
 #include <iostream>
+#include <limits>
 
 #include "end_warnings.hpp"
-#include "formula_checks.hpp"
 #include "grain_report.hpp"
 #include "run_output.hpp"
 #include "run_start.hpp"
@@ -24,31 +24,6 @@ namespace {
 
 /// Rows of the run's table over the whole run, and when more are asked for.
 constexpr int table_rows = 20, verbose_table_rows = 200;
-
-/// The place of the component of gravity that has no finite value at t [s]; empty where all have one.
-std::string lost_gravity(const Case& description, Real t) {
-  for (int k = 0; k < description.dimension; ++k) {
-    try {
-      (void)description.gravity[k](std::max(Real(0), t));  // in the stages it is that of t = 0
-    } catch (const SimulationError&) {
-      return "/gravity/" + std::to_string(k);
-    }
-  }
-  return "";
-}
-
-/// Before anything is built: formulas of time have their values where it is known that a run asks for them.
-Simulation checked_simulation(const CaseFile& file) {
-  located(file, [&] {
-    if (const std::string place = lost_gravity(file.description, 0); !place.empty()) {
-      throw CaseIssue(Fault::bad_formula, place, "gravity is not finite at t = 0 s, where the run begins");
-    }
-    check_references(file.description);
-  });
-  Simulation simulation = make_simulation(file);
-  located(file, [&] { check_formulas(file.description, simulation.time()); });
-  return simulation;
-}
 
 class Run {
  public:
@@ -74,12 +49,12 @@ class Run {
       output_.begin();
       write_file(folder_.file("case.json"), read_file(file_.source.path));
     }
-    write_file(folder_.file("case.resolved.json"), origin_.resolved);
   }
 
   int execute() {
     header();
-    if (resumed_) take_up();
+    if (resumed_) take_up();  // or refuse: then the folder stays as it was
+    write_file(folder_.file("case.resolved.json"), origin_.resolved);
     simulation_.set_foresight([this](Real t) { return output_.is_ahead(t, simulation_.steps() + 1); });
     try {
       loop();
@@ -91,8 +66,10 @@ class Run {
       finish("simulation_failed", static_cast<int>(error.code()));
       throw SimulationError(message);
     }
-    if (const int signal = interrupt_signal(); signal != 0) return finish("interrupted", 128 + signal);
-    if (over_wall_limit()) return finish("wall_time_limit", static_cast<int>(ExitCode::wall_time));
+    if (!simulation_.finished()) {
+      if (const int signal = interrupt_signal(); signal != 0) return finish("interrupted", 128 + signal);
+      return finish("wall_time_limit", static_cast<int>(ExitCode::wall_time));
+    }
     const auto results = compare_all(file_.description, history_.table());
     const bool pass = std::all_of(results.begin(), results.end(), [](const auto& r) { return r.pass || !r.reached; });
     return pass ? finish("ok", 0) : finish("outside_tolerance", static_cast<int>(ExitCode::outside_tolerance));
@@ -141,6 +118,8 @@ class Run {
     a.section("run");
     a("table rows", table_rows_);
     a("recorded", is_recorded_);
+    a("time of the last row", row_time_);
+    a("time of the last frame", frame_time_);
     auto seconds = phase_seconds();
     a("seconds", seconds);
     if (a.reads()) earlier_seconds_ = seconds;
@@ -208,8 +187,9 @@ class Run {
   void loop() {
     const Real end = simulation_.end();
     if (!is_recorded_) record();
-    while (!simulation_.finished() && interrupt_signal() == 0 && !over_wall_limit()) {
-      // Steps are cut to meet the end: who goes on to a later one has none of those.
+    // The last two or three steps are taken whatever comes: they are cut to meet the end, and who goes on from there to
+    // a later one should have none of those.
+    while (!simulation_.finished() && (is_at_last_steps_ || (interrupt_signal() == 0 && !over_wall_limit()))) {
       if (!is_at_last_steps_ && simulation_.is_near(end)) {
         is_at_last_steps_ = true;
         if (has_checkpoints()) checkpoint();
@@ -223,10 +203,10 @@ class Run {
     }
     // Before rows and a frame that are the end's only.
     if (!simulation_.finished() && checkpoint_steps_ != simulation_.steps()) checkpoint();
-    history_row();
-    frame();
+    if (row_time_ != simulation_.time()) history_row();
+    if (frame_time_ != simulation_.time()) frame();
     table_row();
-    simulation_.check_meetings();
+    if (simulation_.finished()) simulation_.check_meetings();
   }
 
   /// Where the particles that stopped the run can be seen; nothing when no particles did.
@@ -250,6 +230,7 @@ class Run {
 
   void history_row() {
     output_.row(simulation_);
+    row_time_ = simulation_.time();
     grain_watch_.follow_row(simulation_);
     tell_outflow();
   }
@@ -273,6 +254,7 @@ class Run {
 
   void frame() {
     output_.frame(simulation_);
+    frame_time_ = simulation_.time();
     log_.flush();
   }
 
@@ -338,7 +320,9 @@ class Run {
     console_.facts("End: " + status, end_facts(simulation_, summary_, grain_watch_));
     if (!summary_.compare.empty()) console_.compare(summary_.compare);
     if (exit_code > static_cast<int>(ExitCode::outside_tolerance)) {  // stopped from outside
-      console_.line("it has not reached its end: \"talus resume " + folder_.path().string() + "\" goes on");
+      console_.line(has_checkpoints()
+                        ? "it has not reached its end: \"talus resume " + folder_.path().string() + "\" goes on"
+                        : "it has not reached its end, and there is no checkpoint to go on from");
     }
     console_.line("results in " + folder_.path().string());
     summary_.warnings = log_.warnings();
@@ -367,15 +351,17 @@ class Run {
   std::string name_;
   RunOutput output_;
   GrainWatch grain_watch_;
-  bool is_recorded_ = false;                         ///< what is due at this time has been written
-  std::int64_t first_step_ = 0;                      ///< of this part of the run
-  std::array<Real, phase_count> earlier_seconds_{};  ///< that the parts before have taken [s]
-  std::int64_t checkpoint_steps_ = -1;               ///< steps at the last checkpoint; -1: there is none
-  std::filesystem::path last_checkpoint_;            ///< file of it
-  Real last_checkpoint_time_ = 0;                    ///< [s]
-  bool is_at_last_steps_ = false;                    ///< some are cut to meet the end
-  bool has_told_outflow_ = false;                    ///< that grains have left for good
-  Real checkpoint_seconds_ = 0;                      ///< wall time of this part then [s]
+  bool is_recorded_ = false;                                  ///< what is due at this time has been written
+  Real row_time_ = -std::numeric_limits<Real>::infinity();    ///< [s]
+  Real frame_time_ = -std::numeric_limits<Real>::infinity();  ///< [s]
+  std::int64_t first_step_ = 0;                               ///< of this part of the run
+  std::array<Real, phase_count> earlier_seconds_{};           ///< that the parts before have taken [s]
+  std::int64_t checkpoint_steps_ = -1;                        ///< steps at the last checkpoint; -1: there is none
+  std::filesystem::path last_checkpoint_;                     ///< file of it
+  Real last_checkpoint_time_ = 0;                             ///< [s]
+  bool is_at_last_steps_ = false;                             ///< some are cut to meet the end
+  bool has_told_outflow_ = false;                             ///< that grains have left for good
+  Real checkpoint_seconds_ = 0;                               ///< wall time of this part then [s]
   std::vector<std::pair<std::string, std::string>> facts_;
   Real built_ = wall_seconds();  ///< how long all of the above has taken [s]
 };

@@ -1,10 +1,15 @@
 #include "run_start.hpp"
 
+#include <algorithm>
 #include <numbers>
+#include <type_traits>
+#include <variant>
 
+#include "formula_checks.hpp"
 #include "grain_report.hpp"
 #include "size_checks.hpp"
 #include "talus/output/format.hpp"
+#include "talus/sim/compare.hpp"
 #include "talus/sim/foreseen_run.hpp"
 
 namespace talus {
@@ -17,7 +22,40 @@ constexpr Real fewest_steps = 40;
 /// … and beyond the limit of stability, 2/omega, an error: t_c = pi/omega.
 constexpr Real stable_share = 2 / std::numbers::pi;
 
+/// Whether a law asks Hertz's contact of the material.
+template <class Law>
+bool asks_hertz(const Law& law) {
+  if constexpr (requires { law.stiffness->from_hertz; }) return law.stiffness.has_value();
+  return std::is_same_v<Law, Hertz> || std::is_same_v<Law, Mindlin>;
+}
+
+/// Hertz's contact is that of spheres, in newton; discs have mass and force per metre.
+std::vector<std::string> plane_hertz_warnings(const Case& c) {
+  std::vector<std::string> warnings;
+  for (const ContactSpec& contact : c.contacts) {
+    const auto asks = [](const auto& law) { return asks_hertz(law); };
+    if (c.dimension != 2 || !(std::visit(asks, contact.normal.entry) || std::visit(asks, contact.tangential.entry))) {
+      continue;
+    }
+    warnings.push_back("contact " + contact.between[0] + " - " + contact.between[1] +
+                       ": Hertz's contact is that of spheres; in two dimensions it stands for one sphere in each metre "
+                       "of depth, much softer than the material: give k and restitution instead");
+  }
+  return warnings;
+}
+
 }  // namespace
+
+std::string lost_gravity(const Case& description, Real t) {
+  for (int k = 0; k < description.dimension; ++k) {
+    try {
+      (void)description.gravity[k](std::max(Real(0), t));  // in the stages it is that of t = 0
+    } catch (const SimulationError&) {
+      return "/gravity/" + std::to_string(k);
+    }
+  }
+  return "";
+}
 
 Simulation make_simulation(const CaseFile& file) {
   return located(file, [&] {
@@ -43,6 +81,18 @@ Simulation make_simulation(const CaseFile& file) {
   });
 }
 
+Simulation checked_simulation(const CaseFile& file) {
+  located(file, [&] {
+    if (const std::string place = lost_gravity(file.description, 0); !place.empty()) {
+      throw CaseIssue(Fault::bad_formula, place, "gravity is not finite at t = 0 s, where the run begins");
+    }
+    check_references(file.description);
+  });
+  Simulation simulation = make_simulation(file);
+  located(file, [&] { check_formulas(file.description, simulation.time()); });
+  return simulation;
+}
+
 std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simulation) {
   std::vector<std::string> warnings = simulation.model().warnings;
   const Real stable = simulation.stable_step();
@@ -60,6 +110,7 @@ std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simula
                        quantity(stable, "s") + " (" + simulation.step_limit() + "): the run may fail");
   }
   for (std::string& w : bond_warnings(simulation)) warnings.push_back(std::move(w));
+  for (std::string& w : plane_hertz_warnings(file.description)) warnings.push_back(std::move(w));
   return warnings;
 }
 

@@ -24,6 +24,13 @@ auto located(const CaseFile& file, Build&& build) {
 /// Throws CaseError with the place of what does not fit together.
 [[nodiscard]] Simulation make_simulation(const CaseFile& file);
 
+/// The same; and before anything is built, formulas of time have their values where it is known that a run asks for
+/// them.
+[[nodiscard]] Simulation checked_simulation(const CaseFile& file);
+
+/// The place of the component of gravity that has no finite value at t [s]; empty where all have one.
+[[nodiscard]] std::string lost_gravity(const Case& description, Real t);
+
 /// About steps that are too long, and what has been bonded.
 [[nodiscard]] std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simulation);
 

@@ -38,7 +38,14 @@ void Simulation::look_for_meetings() {
   check_meetings();
 }
 
-bool Simulation::is_healthy() const { return !find_fault() && !find_rare_fault(); }
+bool Simulation::is_healthy() const {
+  try {
+    check_meetings();
+  } catch (const SimulationError&) {
+    return false;
+  }
+  return !find_fault() && !find_rare_fault();
+}
 
 std::optional<Stop> Simulation::find_fault() const {
   if (!std::isfinite(ledger_[Channel::kinetic] + ledger_[Channel::rotational])) {

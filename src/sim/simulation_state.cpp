@@ -18,6 +18,7 @@ void Simulation::state(Archive& a) {
   a("smallest stretch", smallest_stretch_);
   a("steps of loss", steps_of_loss_);
   a("step limit", step_limit_);
+  a("unseen way", unseen_way_);
   if (a.reads()) expect(is_count(steps_) && is_count(steps_of_loss_), "steps");
   if (a.reads() && time_ > end_) {
     throw FileError("it is of t = " + quantity(time_, "s") + ", and the run shall end before, at " +

@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from resumed import WHOLE, differences, newest, resume_from_middle
+from resumed import WHOLE, differences, newest, on_a_wall, one_on_the_other, resume_from_middle
 from support import SMALL_CASE, SOURCE, TALUS, Workplace
 
 # One case for each thing that a step leaves to the next one, none much longer than it takes to see it.
@@ -25,27 +25,6 @@ CASES = {
     "clumps that are poured": ("grains/clump_pouring", "--short", "--set", "count=150", "--end", "30 ms"),
     "a grain on a solid": ("coupled/grain_impact", "--set", "resolution=2", "--end", "60 us"),
 }
-
-
-def on_a_wall(material, **more):
-    """A block of 10 x 10 particles that hits a rigid plane."""
-    return {"talus": 1, "title": "A block hits a wall", "dimension": 2, "time": {"end": "4 ms"}, "gravity": [0, 0],
-            "materials": {"soft": {"density": 1000, "young": "10 MPa", "poisson": 0.3, **material}},
-            "bodies": {"block": {"solver": "tlsph", "material": "soft", "spacing": 0.01, "velocity": [3, -20],
-                                 "shape": {"model": "block", "size": [0.1, 0.1]}, "position": [0, 0.056], **more}},
-            "boundaries": [{"model": "rigid_plane", "body": "block", "point": [0, 0, 0], "normal": [0, 1, 0]}],
-            "output": {"frames": {"every": "1 ms"}, "history": {"every": "0.1 ms", "columns": {
-                "height": {"of": "block", "quantity": "position", "along": [0, 1], "statistic": "max"}}}}}
-
-
-def one_on_the_other(**laws):
-    """A block of rubber that falls on another one."""
-    case = copy.deepcopy(SMALL_CASE)
-    case["time"]["end"] = "40 ms"
-    case["bodies"]["upper"].update(position=[0, 0.22], velocity=[0.5, -2])
-    case["contacts"] = [{"between": ["upper", "lower"], **laws}]
-    case["compare"] = {}
-    return case
 
 
 SMALL = {
@@ -134,6 +113,34 @@ class Stopped(Block):
         error = self.resume("--end", "0.1 ms", code=4)
         self.assertIn("the run shall end before", error)
         self.assertEqual((self.folder / "parts" / "history.csv").read_bytes(), before)
+        self.resume()
+
+    def test_an_end_at_the_time_of_the_checkpoint_has_one_row_and_one_frame(self):
+        case = on_a_wall({"model": "neo_hookean"})
+        case["time"]["step"] = step = 2**-14
+        case["output"]["frames"]["every"] = case["output"]["history"]["every"] = 8 * step
+        self.write(case, "wall.json")
+        for folder, end, every in (("whole", 32 * step, 1), ("parts", 40 * step, 32 * step)):
+            code, _, error = self.talus("run", "wall.json", "-q", "-o", folder, "--end", f"{end} s", "--set",
+                                        '/output/checkpoints={"every": %r}' % every)
+            self.assertEqual(code, 0, error)
+        newest(self.folder / "parts").unlink()  # that of the last steps
+        self.resume("--end", f"{32 * step} s", code=0)
+        self.assertEqual(differences(self.folder / "whole", self.folder / "parts"), [])
+
+    def test_bodies_that_meet_without_an_entry_stop_at_the_same_step(self):
+        case = copy.deepcopy(SMALL_CASE)
+        case["time"]["end"] = "40 ms"
+        case["bodies"]["upper"].update(position=[0, 0.26], velocity=[0, -5])
+        case["contacts"], case["compare"] = [], {}
+        case["output"]["checkpoints"] = {"every": "1.1 ms"}
+        self.write(case, "meet.json")
+        for folder in ("whole", "parts"):
+            code, _, error = self.talus("run", "meet.json", "-q", "-o", folder)
+            self.assertEqual(code, 5, error)
+            self.assertIn("meet", error)
+        self.resume(code=5)
+        self.assertEqual(self.summary("parts")["steps"], self.summary("whole")["steps"])
 
     def test_a_case_that_has_changed_is_refused(self):
         self.case["output"]["checkpoints"] = {"every": "0.5 ms"}

@@ -2,16 +2,38 @@
 
     python3 resumed.py <talus> [case ...]     short forms of cases, by default all of them; not part of the tests
 """
+import copy
 import json
 import pathlib
 import shutil
 import sys
 import tempfile
 
-from support import SOURCE, run
+from support import SMALL_CASE, SOURCE, run
 
 # What ends a run, in or outside its tolerances: short forms of some cases are too short for theirs.
 WHOLE = (0, 6)
+
+
+def on_a_wall(material, **more):
+    """A block of 10 x 10 particles that hits a rigid plane."""
+    return {"talus": 1, "title": "A block hits a wall", "dimension": 2, "time": {"end": "4 ms"}, "gravity": [0, 0],
+            "materials": {"soft": {"density": 1000, "young": "10 MPa", "poisson": 0.3, **material}},
+            "bodies": {"block": {"solver": "tlsph", "material": "soft", "spacing": 0.01, "velocity": [3, -20],
+                                 "shape": {"model": "block", "size": [0.1, 0.1]}, "position": [0, 0.056], **more}},
+            "boundaries": [{"model": "rigid_plane", "body": "block", "point": [0, 0, 0], "normal": [0, 1, 0]}],
+            "output": {"frames": {"every": "1 ms"}, "history": {"every": "0.1 ms", "columns": {
+                "height": {"of": "block", "quantity": "position", "along": [0, 1], "statistic": "max"}}}}}
+
+
+def one_on_the_other(**laws):
+    """A block of rubber that falls on another one."""
+    case = copy.deepcopy(SMALL_CASE)
+    case["time"]["end"] = "40 ms"
+    case["bodies"]["upper"].update(position=[0, 0.22], velocity=[0.5, -2])
+    case["contacts"] = [{"between": ["upper", "lower"], **laws}]
+    case["compare"] = {}
+    return case
 
 
 def span(resolved):

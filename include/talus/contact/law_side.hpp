@@ -181,6 +181,10 @@ void LawSide<Normal>::follow_point(Index p, Real dt, GrainContactSums& sums) {
   GrainContactSums one;
   // The step has to be short enough before surfaces meet: what is near counts with its stiffness to come.
   one.frequency2 = laws_.expected_frequency2(contact, own().max_speed + other().max_speed);
+  // A dashpot sees a velocity carried half a step ahead: its rate counts as a frequency, twice.
+  contact.overlap = std::max(Real(0), point.penetration);
+  const Real of_dashpots = 2 * laws_.dashpot_rate(contact);
+  one.frequency2 = std::max(one.frequency2, of_dashpots * of_dashpots);
   Memory& memory = memory_[slot];
   if (point.penetration > -watched * sampling_.distance() || memory.touching) {
     touch_point(p, slope, contact, memory, one);

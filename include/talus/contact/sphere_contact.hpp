@@ -168,6 +168,7 @@ class SphereContact final : public GrainContact {
     });
     GrainContactSums total;
     for (const GrainContactSums& sums : partial_) total += sums;
+    total.frequency2 *= laws_.dashpot_factor(lightest_);
     return total;
   }
   /// The same where nothing else is done with spheres.

@@ -1,5 +1,5 @@
 // Spheres of one body against a wall (contact 25-28): the wall counts as flat, R* = R, a = 2R, and its mass as
-// infinite.
+// infinite unless it is free.
 #pragma once
 
 #include <utility>
@@ -7,6 +7,7 @@
 #include "talus/contact/grain_touch.hpp"
 #include "talus/contact/sphere_set.hpp"
 #include "talus/contact/touch_memories.hpp"
+#include "talus/contact/wall_give.hpp"
 #include "talus/contact/wall_touches.hpp"
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
@@ -36,7 +37,7 @@ class WallContact final : public FacetContact {
     answer_.resize(history_.size());
     if (std::exchange(lightest_among_, a_.rows().size()) == a_.rows().size()) return;
     const auto [radius, per_mass] = lightest_sphere(a_.rows());
-    lightest_ = laws_.template at_wall<Real>(radius, per_mass, 0);
+    lightest_ = laws_.template at_wall<Real>(radius, per_mass + talus::per_mass(wall_), 0);
   }
 
   GrainContactSums compute(Real dt) override {
@@ -49,6 +50,7 @@ class WallContact final : public FacetContact {
     laws_.prepare(dt);
     dt_ = dt;
     ahead_ = step_ahead_.take(dt);
+    give_ = WallGive(wall_);
     partial_.assign(parallel::block_count(a_.rows().size()), {});
   }
 
@@ -71,6 +73,7 @@ class WallContact final : public FacetContact {
   [[nodiscard]] GrainContactSums sums() const override {
     GrainContactSums sums;
     for (const GrainContactSums& one : partial_) sums += one;
+    sums.frequency2 *= laws_.dashpot_factor(lightest_);
     return sums;
   }
 
@@ -101,7 +104,7 @@ class WallContact final : public FacetContact {
   }
   [[nodiscard]] Real foreseen_frequency2(Real speed) const override {
     const auto [radius, per_mass] = lightest_to_come(a_.body);
-    return laws_.expected_frequency2(laws_.template at_wall<Real>(radius, per_mass, 0), speed);
+    return laws_.expected_frequency2(laws_.template at_wall<Real>(radius, per_mass + talus::per_mass(wall_), 0), speed);
   }
   [[nodiscard]] std::string facts() const override { return facts_; }
   [[nodiscard]] Index pair_count() const override { return touches_.size(); }
@@ -251,8 +254,9 @@ class WallContact final : public FacetContact {
     // Facets do not tell how far off a sphere is that has just left.
     g.overlap = select(lasted && !acts, min(Pack(0), history.overlap - parted), g.overlap);
     const TouchMotionOf<Pack> relative = touch_motion(g, motion, history.laws.motion, select(lasted, ahead_, 0));
-    const Mask held = half.w <= 0;
     Pack per_mass = half.w;
+    if (wall_.motion.free) per_mass += give_.along<Pack>(g.normal, x.vec() - x.w * g.normal);
+    const Mask held = per_mass <= 0;
     for (int l = 0; l < lanes && anywhere(held); ++l) {
       if (held[l]) per_mass.set(l, 1 / A.full[i[l]].velocity.w);
     }
@@ -309,6 +313,7 @@ class WallContact final : public FacetContact {
   Laws laws_;
   StepAhead step_ahead_;
   Real dt_ = 0, ahead_ = 0;  ///< of the step that is computed [s, -]
+  WallGive give_;            ///< in that step
   WallTouches touches_;
   std::vector<History> history_, former_;
   std::vector<TouchAnswer> answer_;        ///< per pair, for output

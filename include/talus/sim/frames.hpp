@@ -35,6 +35,11 @@ class FrameWriter {
   void state(Archive& a);
 
  private:
+  struct Averaging {
+    NeighbourAverage average;
+    Index renewals;  ///< of the reference whose neighbours it knows
+  };
+
   /// Puts the file of a body into the lists and returns its path.
   std::filesystem::path enter(std::size_t part, const std::string& name, Real time);
   void write_bonds(const GrainSystem& grains, Real time);
@@ -43,7 +48,7 @@ class FrameWriter {
   const ResultFolder& folder_;
   PvdSeries all_;
   std::vector<PvdSeries> each_;  ///< of solids, grains and walls, in this order
-  std::vector<std::optional<NeighbourAverage>> averages_;  ///< of solids, once they are needed
+  std::vector<std::optional<Averaging>> averages_;  ///< of solids, once they are needed
   WallPictures walls_;
   std::optional<FieldWriter> fields_;
   int count_ = 0;

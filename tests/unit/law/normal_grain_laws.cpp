@@ -161,6 +161,12 @@ TEST_CASE("try_impact: what the closed forms say") {
   MESSAGE(impact_facts(linear.law(grains), grains, 2));
   CHECK(impact_facts(linear.law(grains), grains, 2).find("restitution 0.5503") != std::string::npos);
   CHECK(impact_facts(linear.law(grains), grains, 2).starts_with("k 3e+04 N/m; an impact at 2 m/s"));
+  // v sqrt(m/k) without damping, of the radius of either sphere, and of the one that meets a wall.
+  linear.restitution = 1;
+  ContactPoint met{.reduced_radius = 2e-3, .reduced_ratio = 0.5, .reduced_mass = 3e-4};
+  CHECK(impact_facts(linear.law(met), met, 2).find("goes 5 % of the radius deep") != std::string::npos);
+  met.reduced_ratio = 1;
+  CHECK(impact_facts(linear.law(met), met, 2).find("goes 10 % of the radius deep") != std::string::npos);
   linear.gamma = 2.5 * std::sqrt(3e4 * grains.reduced_mass);
   linear.restitution.reset();
   linear.tension_cut = false;

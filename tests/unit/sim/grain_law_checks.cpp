@@ -54,6 +54,8 @@ TEST_CASE("contact laws: what does not fit the bodies or the other laws is refus
        "there is \"frictionless\", \"coulomb_spring\", \"mindlin\" or \"burger_shear\""},
       {solids, R"("normal": "field_barrier", "tangential": {"model": "mindlin", "mu": 1})",
        "/contacts/0/tangential/model", "\"mindlin\" is no tangential contact law of solids"},
+      {solids, R"("normal": "field_barrier", "tangential": "coulomb_stick_slip")", "/contacts/0/tangential/mu",
+       "is missing"},
       {solids, R"("normal": "field_barrier", "rolling": {"model": "coulomb_spring", "mu": 1, "k": 1})",
        "/contacts/0/rolling", "solids have no spin"},
       {grains, R"("normal": {"model": "linear_spring", "k": 1, "gamma": 1, "restitution": 1})",

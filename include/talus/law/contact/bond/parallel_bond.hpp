@@ -144,8 +144,12 @@ struct ParallelBond : Bonding {
     const Real strength = strength_factor(pair);
     ParallelBondBeam made;
     const Real per_shear_mass = ends.per_mass + ends.length * ends.length / 4 * ends.per_inertia;
+    // Dashpots see a velocity carried half a step ahead; twelve bonds of a grain feed each other in steps above 0.1
+    // over the rate of one. At 40 steps per contact none is then longer than 0.08 over it.
+    constexpr Real dashpot_share = 0.98;
+    const Real of_dashpots = dashpot_share * 2 * damping_ratio;
     const auto sense = [&](Real k, Real p) {
-      made.frequency2 = std::max(made.frequency2, k * p);
+      made.frequency2 = std::max(made.frequency2, k * p * std::max(Real(1), of_dashpots * of_dashpots));
       return ParallelBondBeam::Sense{k, p > 0 ? 2 * damping_ratio * std::sqrt(k / p) : 0};
     };
     made.stretching = sense(normal * section.area, ends.per_mass);

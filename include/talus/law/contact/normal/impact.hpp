@@ -70,7 +70,7 @@ std::string stiffness_facts(const Law& law, const ContactPoint& pair) {
 template <class Law>
 std::string impact_facts(const Law& law, const ContactPoint& pair, Real speed) {
   const ImpactOutcome outcome = try_impact(law, pair, speed);
-  const Real depth = 100 * outcome.overlap / (2 * pair.reduced_radius);
+  const Real depth = 100 * outcome.overlap * pair.reduced_ratio / pair.reduced_radius;  // of the smaller one
   std::array<char, 300> words{};
   if (outcome.parted) {
     std::snprintf(words.data(), words.size(),

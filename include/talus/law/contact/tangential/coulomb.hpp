@@ -18,6 +18,10 @@ struct CoulombPairwise : FrictionCoefficients {
   static constexpr std::string_view help = "the paper's law: sliding across the line of centres, without memory";
   static constexpr bool for_solids = true, for_grains = false;
   static constexpr auto options() { return friction_options<CoulombPairwise>(); }
+
+  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+    return solid_friction_contradiction(*this);
+  }
 };
 
 /// Sliding friction in the plane of contact, found from the resultants of normal forces (contact 5) or the field (18).
@@ -26,6 +30,10 @@ struct CoulombProjected : FrictionCoefficients {
   static constexpr std::string_view help = "sliding in the plane of contact, without memory";
   static constexpr bool for_solids = true, for_grains = false;
   static constexpr auto options() { return friction_options<CoulombProjected>(); }
+
+  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+    return solid_friction_contradiction(*this);
+  }
 };
 
 /// Friction with an elastic range: sticks, lets go, slides (contact 6, 7), (contact 19).
@@ -47,6 +55,9 @@ struct CoulombStickSlip : FrictionCoefficients {
                                        "tangential damping over sqrt(k_t m_eff)", non_negative)});
   }
 
+  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+    return solid_friction_contradiction(*this);
+  }
   [[nodiscard]] bool needs_loading_stiffness() const { return false; }
   /// Of the particles of a solid on a wall.
   [[nodiscard]] StickSlipLaw law() const { return {elastic_slip, damping, static_limit(), dynamic_limit()}; }

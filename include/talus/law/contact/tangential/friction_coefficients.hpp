@@ -29,6 +29,12 @@ inline std::pair<std::string_view, std::string_view> friction_contradiction(cons
   return {"mu", "is missing: give mu, or mu_static with mu_dynamic"};
 }
 
+/// Laws between solids take any of the three.
+inline std::pair<std::string_view, std::string_view> solid_friction_contradiction(const FrictionCoefficients& mu) {
+  if (mu.mu_dynamic) return {};
+  return friction_contradiction(mu);
+}
+
 /// The three rows that every Coulomb law shares.
 template <class Law>
 constexpr auto friction_options() {

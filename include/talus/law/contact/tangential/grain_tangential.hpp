@@ -101,6 +101,16 @@ class GrainTangentialLaw {
     });
   }
 
+  /// Coefficient of the dashpot that acts on the motion of a moment; 0 of laws that have none [N s/m].
+  [[nodiscard]] Real dashpot(const ContactPoint& pair, Real normal_stiffness) const {
+    return with_law([&]<class Law>(const Law& law) -> Real {
+      if constexpr (requires { law.dashpot(pair, normal_stiffness); })
+        return law.dashpot(pair, normal_stiffness);
+      else
+        return 0;
+    });
+  }
+
   /// Of any branch, where the overlap of `deepest` is the largest to expect [N/m].
   template <class T>
   [[nodiscard]] T stiffest(const ContactPointOf<T>& deepest, const std::type_identity_t<T>& normal_stiffness) const {

@@ -48,6 +48,12 @@ struct MindlinLaw {
     return stiffness(deepest);
   }
 
+  /// Coefficient of the dashpot [N s/m].
+  template <class T>
+  [[nodiscard]] T dashpot(const ContactPointOf<T>& pair, const std::type_identity_t<T>& /*of_normal*/) const {
+    return damping > 0 ? damping * sqrt(stiffness(pair) * pair.reduced_mass) : T(0);
+  }
+
   template <class T>
   [[nodiscard]] SlidingAnswerOf<T> evaluate(TangentialSpringHistoryOf<T>& history, const SlidingPointOf<T>& point,
                                             const ContactPointOf<T>& pair) const {
@@ -56,7 +62,7 @@ struct MindlinLaw {
     const T k_before = history.k, k = stiffness(pair);
     const T kept = form == MindlinForm::incremental ? select(k > k_before, k_before / k, 1) : T(1);
     history.sliding.xi = kept * before;
-    const T c = damping > 0 ? damping * touching_share(pair) * sqrt(k * pair.reduced_mass) : T(0);
+    const T c = touching_share(pair) * dashpot(pair, 0);
     SlidingAnswerOf<T> answer = slide(history.sliding, point.ds, point.rate,
                                       {.k = k,
                                        .c = c,

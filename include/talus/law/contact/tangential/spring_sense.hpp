@@ -29,12 +29,17 @@ struct SpringSense {
     return k + ratio * normal_stiffness;
   }
 
+  /// Coefficient of the dashpot [N s/m].
+  template <class T>
+  [[nodiscard]] T dashpot(const ContactPointOf<T>& pair, const std::type_identity_t<T>& normal_stiffness) const {
+    return damping > 0 ? c + damping * sqrt(stiffness(normal_stiffness) * pair.reduced_mass) : T(c);
+  }
+
   template <class T>
   [[nodiscard]] SlidingParametersOf<T> parameters(const T& normal_stiffness, const T& load,
                                                   const ContactPointOf<T>& pair) const {
-    const T stiff = stiffness(normal_stiffness);
-    const T damper = damping > 0 ? c + damping * sqrt(stiff * pair.reduced_mass) : T(c);
-    return {stiff, damper * touching_share(pair), mu_static * load, mu_dynamic * load, reset, entered_share(pair)};
+    const T damper = dashpot(pair, normal_stiffness) * touching_share(pair);
+    return {stiffness(normal_stiffness), damper, mu_static * load, mu_dynamic * load, reset, entered_share(pair)};
   }
 
   /// One step of a history that has been carried into the contact plane, or of one along the normal; forgets it where
