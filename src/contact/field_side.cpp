@@ -1,12 +1,12 @@
 #include "talus/contact/field_side.hpp"
 
-#include "talus/body/material_fields.hpp"
-#include "talus/contact/outer_layer.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
+
+#include "talus/body/material_fields.hpp"
+#include "talus/contact/outer_layer.hpp"
 
 namespace talus {
 namespace {
@@ -84,8 +84,8 @@ Real FieldSide::sample(Index p, Real dt) {
   return barrier.energy;
 }
 
-/// The step has to be short before surfaces meet, not after: a point that will have gone in by the next step counts with
-/// its stiffness where it comes to a stop.
+/// The step has to be short before surfaces meet, not after: a point that will have gone in by the next step counts
+/// with its stiffness where it comes to a stop.
 void FieldSide::look_ahead(Index p, const FieldSampling::Reading& reading, const BarrierAnswer& barrier, Real dt) {
   const Index slot = footprint().slot(p);
   const Real now = barrier.penetration;
@@ -94,7 +94,7 @@ void FieldSide::look_ahead(Index p, const FieldSampling::Reading& reading, const
   Real curvature = barrier.curvature;
   if (gone > 0 && dt > 0) {
     const Real speed = gone / dt;
-    const Real mass = Real(0.5) * own().m[point_[p].particle];  // reduced
+    const Real mass = Real(0.5) * own().m[point_[p].particle];               // reduced
     const Real energy = barrier.energy + Real(0.25) * mass * speed * speed;  // half of it for either side
     curvature = barrier_.curvature_at_energy(energy, surface().area[slot]);
   }
@@ -106,8 +106,7 @@ ContactSums FieldSide::press(Real dt) {
   softest_.reset();
   highest_.reset();
   const auto total = parallel::sum<1>(
-      sampling_.size(), [&](Index p, std::array<Real, 1>& sum) { sum[0] += sample(p, dt); },
-      parallel::gathering_block);
+      sampling_.size(), [&](Index p, std::array<Real, 1>& sum) { sum[0] += sample(p, dt); }, parallel::gathering_block);
   ContactSums sums;
   deepest_ = std::max(deepest_, -highest_.value());
   sums.stored = total[0];
@@ -162,6 +161,7 @@ void FieldSide::stick_slip(const CoulombStickSlip& law, const ContactWatch& watc
   point.friction = answer.force;
   sums.stored += answer.stored;
   sums.sliding += answer.sliding_loss + answer.viscous_loss;
+  sums.scheme += answer.scheme;
 }
 
 /// Never pulls harder than contact pushes (contact 21).
@@ -177,17 +177,18 @@ Vec3 FieldSide::dashpot(const ContactWatch& watch, const FieldPoint& point, bool
 
 template <class Law>
 ContactSums FieldSide::rub(const Law& law, const ContactWatch& watch, Real dt) {
-  const auto total = parallel::sum<2>(
+  const auto total = parallel::sum<3>(
       sampling_.size(),
-      [&](Index p, std::array<Real, 2>& sum) {
+      [&](Index p, std::array<Real, 3>& sum) {
         ContactSums one;
         rub_point(law, watch, p, dt, one);
         point_[p].heat = one.sliding;
         sum[0] += one.stored;
         sum[1] += one.sliding;
+        sum[2] += one.scheme;
       },
       parallel::gathering_block);
-  return {total[0], total[1] + std::exchange(lost_, 0), 0};
+  return {.stored = total[0], .sliding = total[1] + std::exchange(lost_, 0), .scheme = total[2]};
 }
 
 template ContactSums FieldSide::rub(const CoulombProjected&, const ContactWatch&, Real);

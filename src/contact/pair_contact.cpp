@@ -1,14 +1,14 @@
 #include "talus/contact/pair_contact.hpp"
 
-#include "talus/core/archive_checks.hpp"
-#include "talus/body/material_fields.hpp"
-#include "talus/core/parallel.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
 #include <type_traits>
+
+#include "talus/body/material_fields.hpp"
+#include "talus/core/archive_checks.hpp"
+#include "talus/core/parallel.hpp"
 
 namespace talus {
 namespace {
@@ -36,7 +36,7 @@ Real support_of(const KernelPotential& law) {
 }  // namespace
 
 PairContact::PairContact(SolidBody& a, SolidBody& b, const KernelPotential& normal, Real strength,
-                           const TangentialLaws::Variant& tangential)
+                         const TangentialLaws::Variant& tangential)
     : SolidContact(a, b),
       normal_(normal),
       tangential_(tangential),
@@ -57,7 +57,8 @@ ContactSums PairContact::compute(Real dt) {
   enum : std::size_t { energy, load, stiffness };
   const auto total = with_kernel(normal_, strength_, length_, [&](const auto& pair) {
     return parallel::sum<3>(
-        static_cast<Index>(list_.active_a().size()), [&](Index s, std::array<Real, 3>& sum) {
+        static_cast<Index>(list_.active_a().size()),
+        [&](Index s, std::array<Real, 3>& sum) {
           const Index i = list_.active_a()[s];
           for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
             const Index j = list_.j(p);
@@ -87,6 +88,7 @@ ContactSums PairContact::compute(Real dt) {
   }
   sums.stored += tangential.stored;
   sums.sliding = tangential.sliding;
+  sums.scheme = tangential.scheme;
   watch_.follow_motion(tangential.path, Vec3::Zero(), total[load], dt);
   return sums;
 }
@@ -168,8 +170,9 @@ PairContact::TangentialSums PairContact::tangential_forces(const Law& law, Real 
   if constexpr (std::is_same_v<Law, Frictionless> || !Law::for_solids) {
     return {};
   } else {
-    const auto sums = parallel::sum<5>(
-        static_cast<Index>(list_.active_a().size()), [&](Index s, std::array<Real, 5>& sum) {
+    const auto sums = parallel::sum<6>(
+        static_cast<Index>(list_.active_a().size()),
+        [&](Index s, std::array<Real, 6>& sum) {
           const Index i = list_.active_a()[s];
           for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
             PairForce& pair = force_[p];
@@ -177,7 +180,8 @@ PairContact::TangentialSums PairContact::tangential_forces(const Law& law, Real 
               const TangentialSums one = stick_slip(law, s, p, dt);
               sum[0] += one.stored;
               sum[1] += pair.heat = one.sliding;
-              for (int c = 0; c < 3; ++c) sum[2 + c] += one.path[c];
+              sum[2] += one.scheme;
+              for (int c = 0; c < 3; ++c) sum[3 + c] += one.path[c];
             } else {
               constexpr bool pairwise = std::is_same_v<Law, CoulombPairwise>;
               const Vec3 v = a_.v[i] - b_.v[list_.j(p)];
@@ -191,7 +195,7 @@ PairContact::TangentialSums PairContact::tangential_forces(const Law& law, Real 
           }
         },
         parallel::gathering_block);
-    return {sums[0], sums[1], {sums[2], sums[3], sums[4]}};
+    return {sums[0], sums[1], sums[2], {sums[3], sums[4], sums[5]}};
   }
 }
 
@@ -216,15 +220,14 @@ PairContact::TangentialSums PairContact::stick_slip(const CoulombStickSlip& law,
   const Real pressed = std::max(Real(0), load + pair.damping.dot(N));  // friction feels the dashpot
   const SlidingAnswer answer = rub_contact(h, law, pressed, m_eff, v, dt);
   pair.tangential = answer.force;
-  return {answer.stored, carried + answer.sliding_loss + answer.viscous_loss, load * v};
+  return {answer.stored, carried + answer.sliding_loss + answer.viscous_loss, answer.scheme, load * v};
 }
 
 /// Force on i of the dashpot of a loaded pair, never pulling harder than contact pushes (contact 8). It acts once the
-/// bodies have stayed in contact for a while, which leaves impacts alone. A pair that sticks is damped along its normal.
-/// One that slips is damped across the path of the bodies only: its normal nods as lattice passes lattice, and a dashpot
-/// along it would drag.
-Vec3 PairContact::dashpot(const PairForce& pair, bool slips, Real m_eff, Real dt,
-                           const Vec3& N, const Vec3& v) const {
+/// bodies have stayed in contact for a while, which leaves impacts alone. A pair that sticks is damped along its
+/// normal. One that slips is damped across the path of the bodies only: its normal nods as lattice passes lattice, and
+/// a dashpot along it would drag.
+Vec3 PairContact::dashpot(const PairForce& pair, bool slips, Real m_eff, Real dt, const Vec3& N, const Vec3& v) const {
   if (watch_.bounces() < normal_.quiet_bounces) return Vec3::Zero();
   const Real ratio = slips ? normal_.slip_damping : normal_.stick_damping;
   const Vec3 path = watch_.path();
@@ -308,7 +311,8 @@ void PairContact::for_each_line(const std::function<void(const ContactLine&)>& v
       if (pair.normal <= 0) continue;
       const Index j = list_.j(p);
       visit({a_.x[i], b_.x[j], pair.normal * pair.direction + pair.damping, pair.tangential,
-             touching_distance() - (a_.x[i] - b_.x[j]).norm(), history_[p].k > 0 && !history_[p].sliding.slip ? 2 : 1, i, j});
+             touching_distance() - (a_.x[i] - b_.x[j]).norm(), history_[p].k > 0 && !history_[p].sliding.slip ? 2 : 1,
+             i, j});
     }
   }
 }

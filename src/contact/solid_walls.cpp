@@ -157,6 +157,7 @@ ContactSums SolidWalls::compute(Real dt) {
   ContactSums answer;
   answer.stored = sums.stored;
   answer.sliding = sums.sliding;
+  answer.scheme = sums.scheme;
   answer.plastic = sums.plastic;
   answer.adhesive = sums.adhesive;
   answer.viscous = dashpots_.take(sums.viscous_power, dt);

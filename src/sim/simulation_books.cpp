@@ -21,10 +21,10 @@ void Simulation::book(const StepWork& first, const StepWork& second) {
   ledger_.add(Channel::contact_viscous, of(contact_viscous) + contact_.viscous);
   ledger_.add(Channel::body_force, of(body_force));
   ledger_.add(Channel::boundary, of(boundary) + of(load) + of(reaction));
-  ledger_.add(Channel::scheme, work.scheme);
+  ledger_.add(Channel::scheme, work.scheme + contact_.scheme);
   // Dashpots that are forces of their own state no loss: the work of their forces stands on both sides.
   const Real internal_work = stress_.internal_work + (work.of_told_control - stress_.control_work);
-  ledger_.add_law_work(internal_work + of(contact) + of(friction) + of(contact_viscous));
+  ledger_.add_law_work(internal_work + of(contact) + of(friction) + of(contact_viscous) - contact_.scheme);
   if (!model_.grains.empty()) book_grains();
   ledger_.close_step();
 }
@@ -44,8 +44,8 @@ void Simulation::book_grains() {
   ledger_.add(Channel::body_force, work.grains.body_force);
   // What walls put in comes from outside, like new grains; what a wall had stored leaves with it, and a brake takes.
   ledger_.add(Channel::boundary, work.taken_away - work.walls - work.supplied + work.grains.held + work.braked);
-  ledger_.add(Channel::scheme, work.grains.scheme);
-  ledger_.add_law_work(work.grains.contact + work.walls - work.taken_away);
+  ledger_.add(Channel::scheme, work.grains.scheme + grain_contact_.scheme);
+  ledger_.add_law_work(work.grains.contact + work.walls - work.taken_away - grain_contact_.scheme);
 }
 
 }  // namespace talus

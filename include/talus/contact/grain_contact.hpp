@@ -24,6 +24,7 @@ struct GrainContactSums {
   Real sliding = 0;
   Real rolling = 0;
   Real twisting = 0;
+  Real scheme = 0;                  ///< of the work of this step, neither stored nor lost [J]
   Real viscous_power = 0;           ///< of all dashpots now [W]
   Real fracture = 0;                ///< lost in this step by bonds that broke [J]
   Real broken = 0;                  ///< how many did
@@ -47,6 +48,7 @@ struct GrainContactSums {
     sliding += other.sliding;
     rolling += other.rolling;
     twisting += other.twisting;
+    scheme += other.scheme;
     fracture += other.fracture;
     broken += other.broken;
     touching += other.touching;

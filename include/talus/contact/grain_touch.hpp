@@ -286,6 +286,7 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
   power += slid.viscous_power;
   loss += slid.sliding_loss;
   sums.sliding += answer.slid = slid.sliding_loss;
+  sums.scheme += slid.scheme;
   // 3. Rolling and twisting.
   if constexpr (Full) {
     const Vector& n = motion.normal;
@@ -325,7 +326,7 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
 
 /// GrainContactSums of every lane, as far as packs of contacts have them.
 struct TouchSums {
-  Pack stored = 0, plastic = 0, adhesive = 0, viscous_power = 0, sliding = 0, rolling = 0, twisting = 0;
+  Pack stored = 0, plastic = 0, adhesive = 0, viscous_power = 0, sliding = 0, rolling = 0, twisting = 0, scheme = 0;
   Pack touching = 0, begun = 0;
   Pack frequency2 = 0, overlap_ratio = 0, ejection2 = 0;
 
@@ -337,7 +338,7 @@ struct TouchSums {
       one.stored = stored[l], one.plastic = plastic[l], one.adhesive = adhesive[l],
       one.viscous_power = viscous_power[l];
       one.sliding = sliding[l], one.rolling = rolling[l], one.twisting = twisting[l];
-      one.touching = touching[l], one.begun = begun[l];
+      one.scheme = scheme[l], one.touching = touching[l], one.begun = begun[l];
       one.frequency2 = frequency2[l], one.overlap_ratio = overlap_ratio[l], one.ejection2 = ejection2[l];
       all += one;
     }

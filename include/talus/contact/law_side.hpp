@@ -130,6 +130,7 @@ ContactSums LawSide<Normal>::compute(Real dt) {
   answer.adhesive = share * sums.adhesive;
   answer.viscous = share * dashpots_.take(sums.viscous_power, dt);
   answer.sliding = share * sums.sliding;
+  answer.scheme = share * sums.scheme;
   answer.stiffness = 2 * share * sums.frequency2;
   return answer;
 }

@@ -6,16 +6,16 @@
 // call, the loops are plain.
 #pragma once
 
+#include <algorithm>
+#include <limits>
+#include <vector>
+
 #include "talus/contact/contact_watch.hpp"
 #include "talus/contact/pair_list.hpp"
 #include "talus/contact/solid_contact.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/law/contact/catalog.hpp"
 #include "talus/law/contact/tangential/stick_slip.hpp"
-
-#include <algorithm>
-#include <limits>
-#include <vector>
 
 namespace talus {
 
@@ -50,7 +50,7 @@ class PairContact final : public SolidContact {
     Real heat = 0;                   ///< of friction in this step [J]
   };
   struct TangentialSums {
-    Real stored = 0, sliding = 0;
+    Real stored = 0, sliding = 0, scheme = 0;
     Vec3 path = Vec3::Zero();  ///< load-weighted sum of relative velocities [N m/s]
   };
 
@@ -63,13 +63,13 @@ class PairContact final : public SolidContact {
   void gather_tangential();
   void warm_particles();
   [[nodiscard]] Vec3 contact_normal(Index slot_a, Index p) const;
-  [[nodiscard]] Vec3 dashpot(const PairForce& pair, bool slips, Real m_eff, Real dt,
-                             const Vec3& N, const Vec3& v) const;
+  [[nodiscard]] Vec3 dashpot(const PairForce& pair, bool slips, Real m_eff, Real dt, const Vec3& N,
+                             const Vec3& v) const;
   TangentialSums stick_slip(const CoulombStickSlip& law, Index slot_a, Index p, Real dt);
 
   KernelPotential normal_;
   TangentialLaws::Variant tangential_;
-  Real share_;     ///< of what a pair gives; a body with itself lists each pair twice
+  Real share_;  ///< of what a pair gives; a body with itself lists each pair twice
   Real strength_;
   Real length_;  ///< h_c [m]
   Real range_;
@@ -77,10 +77,10 @@ class PairContact final : public SolidContact {
   ContactWatch watch_;
   std::vector<PairForce> force_;
   std::vector<FrictionHistory> history_, old_history_;
-  parallel::Minimum softest_;                    ///< of minus stiffness over mass of the active particles [1/s^2]
-  parallel::Minimum nearest_;                    ///< distance of the pairs of the last evaluation [m]
+  parallel::Minimum softest_;  ///< of minus stiffness over mass of the active particles [1/s^2]
+  parallel::Minimum nearest_;  ///< distance of the pairs of the last evaluation [m]
   Real deepest_ = -std::numeric_limits<Real>::infinity();  ///< penetration of the run so far, negative: apart [m]
-  std::vector<Vec3> resultant_a_, resultant_b_;  ///< normal force on each active particle [N]
+  std::vector<Vec3> resultant_a_, resultant_b_;            ///< normal force on each active particle [N]
 };
 
 }  // namespace talus

@@ -16,6 +16,7 @@ namespace talus {
 struct ContactSums {
   Real stored = 0;     ///< potential and elastic slip now [J]
   Real sliding = 0;    ///< lost by sliding in this step [J]
+  Real scheme = 0;     ///< of the work of this step, neither stored nor lost [J]
   Real stiffness = 0;  ///< largest sum of stiffness over mass of any particle [1/s^2]
   Real plastic = 0;    ///< lost in this step by the normal law … [J]
   Real adhesive = 0;
@@ -24,6 +25,7 @@ struct ContactSums {
   ContactSums& operator+=(const ContactSums& other) {
     stored += other.stored;
     sliding += other.sliding;
+    scheme += other.scheme;
     stiffness = std::max(stiffness, other.stiffness);
     plastic += other.plastic;
     adhesive += other.adhesive;

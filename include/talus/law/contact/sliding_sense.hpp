@@ -58,6 +58,7 @@ struct SlidingAnswerIn {
   VectorOf<T, n> force = VectorOf<T, n>::Zero();  ///< on the body whose relative displacement is given [N]
   T stored = 0;                                   ///< 1/2 k xi^2 [J]
   T sliding_loss = 0;                             ///< in this step; >= 0, but for what contact-law 7 and 10 say [J]
+  T scheme = 0;                                   ///< of the work of this step, see scheme_of_jump() [J]
   T viscous_loss = 0;   ///< in this step, where its speed is constant: 0 where a rate is given [J]
   T viscous_power = 0;  ///< now, where a rate is given, >= 0 [W]
 };
@@ -174,6 +175,14 @@ SlidingAnswerIn<T, n> slide(SlidingHistoryIn<T, n>& history, const VectorOf<T, n
   const VectorOf<T, n> moved = select(free, 0, p.moved) * ds;  // of what is not held only the spring's energy counts
   return p.reset == SlidingReset::luding ? detail::hold_luding(history, moved, rate, limit, free, p)
                                          : detail::hold(history, moved, rate, limit, free, p);
+}
+
+/// Where the stiffness follows the load by steps, the force jumps and no work is done. What the forces of before and
+/// now did in the step is then neither stored nor lost to this extent, of either sign and of first order in the step
+/// [J]. `xi`: as it was carried on, before the step.
+template <class T, int n>
+T scheme_of_jump(const SlidingParametersOf<T>& p, const VectorOf<T, n>& xi, const SlidingHistoryIn<T, n>& history) {
+  return Real(0.5) * p.k * (p.pull - 1) * xi.dot(history.xi - xi);
 }
 
 /// One step at constant speed, of `dt` [s].

@@ -2,13 +2,13 @@
 // the load (contact 6, 7, 19). Pairs of particles and contact points of a field use the same one.
 #pragma once
 
-#include "talus/law/contact/sliding_sense.hpp"
-#include "talus/law/contact/tangential/coulomb.hpp"
-#include "talus/law/contact/tangential/load_stiffness.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <utility>
+
+#include "talus/law/contact/sliding_sense.hpp"
+#include "talus/law/contact/tangential/coulomb.hpp"
+#include "talus/law/contact/tangential/load_stiffness.hpp"
 
 namespace talus {
 
@@ -30,14 +30,14 @@ struct FrictionHistory {
   }
 };
 
-/// What a contact without a spring loses that has moved by `ds` [m]: the work of the forces of before and now [J]. Where
-/// a body rests they turn about in every step, and in the mean nothing is lost.
+/// What a contact without a spring loses that has moved by `ds` [m]: the work of the forces of before and now [J].
+/// Where a body rests they turn about in every step, and in the mean nothing is lost.
 inline Real loss_without_spring(FrictionHistory& h, const Vec3& force, const Vec3& ds) {
   return Real(-0.5) * (std::exchange(h.force, force) + force).dot(ds);
 }
 
-/// Carries the elastic slip into the plane of a new normal and on to a stiffness that follows the load. Both return what
-/// the spring loses by it [J]. The force jumps with the stiffness; work was done by that of before.
+/// Carries the elastic slip into the plane of a new normal and on to a stiffness that follows the load. Both return
+/// what the spring loses by it [J]. The force jumps with the stiffness; work was done by that of before.
 ///
 /// Here the spring keeps its energy, as the load does no work on it: a swing leaves the force as it was (contact 19).
 inline Real carry_friction(FrictionHistory& h, const Vec3& normal, Real k) {
@@ -61,14 +61,17 @@ inline Real carry_friction_of_pair(FrictionHistory& h, const Vec3& normal, Real 
 }
 
 /// Slides the contact by its relative velocity `v` under the load `pressed` [N].
-inline SlidingAnswer rub_contact(FrictionHistory& h, const CoulombStickSlip& law, Real pressed, Real mass, const Vec3& v,
-                                 Real dt) {
+inline SlidingAnswer rub_contact(FrictionHistory& h, const CoulombStickSlip& law, Real pressed, Real mass,
+                                 const Vec3& v, Real dt) {
   const SlidingParameters parameters{.k = h.k,
                                      .c = law.damping * std::sqrt(h.k * mass),
                                      .static_limit = law.static_limit() * pressed,
                                      .dynamic_limit = law.dynamic_limit() * pressed,
                                      .pull = h.pull};
-  return slide(h.sliding, dt * (v - h.normal.dot(v) * h.normal), dt, parameters);
+  const Vec3 xi = h.sliding.xi;
+  SlidingAnswer answer = slide(h.sliding, dt * (v - h.normal.dot(v) * h.normal), dt, parameters);
+  answer.scheme = scheme_of_jump(parameters, xi, h.sliding);
+  return answer;
 }
 
 }  // namespace talus

@@ -29,14 +29,19 @@ struct StickSlipLaw {
       history = {};
       return answer;
     }
-    const Vec3 xi = carried(history.sliding.xi, point.turn);
     const Real pull = std::sqrt(history.k / k);  // 0 at the start: then there is no xi either
-    history.sliding.xi = pull * xi;
+    const Vec3 xi = pull * carried(history.sliding.xi, point.turn);
+    history.sliding.xi = xi;
     history.k = k;
-    const Real c = damping * std::sqrt(k * pair.reduced_mass);
+    const SlidingParameters parameters{.k = k,
+                                       .c = damping * std::sqrt(k * pair.reduced_mass),
+                                       .static_limit = limit,
+                                       .dynamic_limit = mu_dynamic * point.load,
+                                       .pull = pull};
     const Vec3 ds = entered_share(pair) * point.ds;
-    return slide(history.sliding, ds, point.rate,
-                 {.k = k, .c = c, .static_limit = limit, .dynamic_limit = mu_dynamic * point.load, .pull = pull});
+    SlidingAnswer answer = slide(history.sliding, ds, point.rate, parameters);
+    answer.scheme = scheme_of_jump(parameters, xi, history.sliding);
+    return answer;
   }
 
   /// It keeps within the limit of the step by itself [N/m].
