@@ -234,13 +234,42 @@ FaceMesh faces_of_chains(const SolidBody& body, const CellGrid& grid) {
   return mesh;
 }
 
+/// A mirrored body with its images behind it: what a surface is made of.
+SolidBody whole_of(const SolidBody& part) {
+  SolidBody whole;
+  whole.dimension = part.dimension;
+  whole.spacing = part.spacing;
+  whole.X = part.X;
+  whole.V = part.V;
+  for (const Reflection& image : part.images) {
+    for (const Vec3& X : part.X) whole.X.push_back(image.R * X + image.shift);
+    whole.V.insert(whole.V.end(), part.V.begin(), part.V.end());
+  }
+  return whole;
+}
+
+/// The facets of a mirrored body itself, of those of the whole.
+FaceMesh surface_of_part(const SolidBody& part) {
+  FaceMesh mesh = surface_of(whole_of(part));
+  std::erase_if(mesh.facets, [&](const Facet& facet) { return facet.particle >= part.size(); });
+  mesh.reflections = part.images;
+  for (Index& i : mesh.particle) {
+    mesh.image.push_back(i / part.size());
+    i %= part.size();
+  }
+  return mesh;
+}
+
 }  // namespace
 
 void FaceMesh::place(const std::vector<Vec3>& x, std::vector<Vec3>& corners) const {
   corners.resize(first.size() - 1);
   for (std::size_t c = 0; c + 1 < first.size(); ++c) {
     Vec3 sum = Vec3::Zero();
-    for (Index e = first[c]; e < first[c + 1]; ++e) sum += weight[e] * x[particle[e]];
+    for (Index e = first[c]; e < first[c + 1]; ++e) {
+      sum += part_of(e, x[particle[e]]);
+      if (!image.empty() && image[e] != 0) sum += weight[e] * reflections[image[e] - 1].shift;
+    }
     corners[c] = sum;
   }
 }
@@ -272,6 +301,7 @@ std::array<Vec3, 4> FaceMesh::shares(const Facet& facet, const std::vector<Vec3>
 }
 
 FaceMesh surface_of(const SolidBody& body) {
+  if (!body.images.empty()) return surface_of_part(body);
   CellGrid grid;
   grid.build(body.X, corner_reach * body.spacing);
   if (const auto axes = lattice_of(body, grid)) return faces_of_lattice(body, grid, *axes);

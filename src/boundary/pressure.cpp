@@ -14,7 +14,7 @@ void PressureForce::apply(SolidBody& body, Real t) {
   std::vector<Vec3>& out = body.open(ForceKind::load);
   for (Index c = 0; c < mesh.corner_count(); ++c) {
     force += load_[c];
-    for (Index e = mesh.first[c]; e < mesh.first[c + 1]; ++e) out[mesh.particle[e]] += mesh.weight[e] * load_[c];
+    for (Index e = mesh.first[c]; e < mesh.first[c + 1]; ++e) out[mesh.particle[e]] += mesh.part_of(e, load_[c]);
   }
 }
 

@@ -305,6 +305,10 @@ void add_solver(Model& model, SolidBody& body) {
                                                return solver.reference().are_bonded(i, j);
                                              }));
   if (spec.symmetry.empty()) return;
+  const Mirror& mirror = model.solvers.back()->reference().mirror;
+  for (std::size_t k = 0; k < mirror.reflection.size(); ++k) {
+    body.images.push_back({mirror.reflection[k], mirror.shift[k]});
+  }
   for (const ContactSpec& contact : model.description.contacts) {
     const bool solids = std::ranges::all_of(contact.between, [&](const std::string& name) {
       return body_spec<SolidSpec>(model.description, name) != nullptr;

@@ -29,12 +29,19 @@ enum class ForceKind : std::size_t {
 };
 inline constexpr std::size_t force_kind_count = static_cast<std::size_t>(ForceKind::count);
 
+/// How one image of a body in its symmetry planes stands: at R x + shift, its vectors as R a.
+struct Reflection {
+  Mat3 R;      ///< its own inverse [-]
+  Vec3 shift;  ///< [m]
+};
+
 struct SolidBody {
   std::string name;
   int dimension = 2;  ///< 2: plane strain, z frozen
   Real spacing = 0;   ///< particle distance dx [m]
   Real support = 0;   ///< radius of the reference neighbourhood [m]
   Materials::Variant material;
+  std::vector<Reflection> images;  ///< that make it a whole, where it is mirrored
 
   // Reference state.
   std::vector<Vec3> X;  ///< reference position [m]

@@ -6,6 +6,9 @@
 // moves as the body does, and a force at it is handed on with its moment.
 //
 // Facets of a closed body share all corners: their areas then add up to nothing, however the body has deformed.
+//
+// A body that is mirrored has its part of the surface of the whole: no facets in its symmetry planes, and corners that
+// are carried by particles and their images. What is the image's goes to its original, mirrored back.
 #pragma once
 
 #include <array>
@@ -27,10 +30,18 @@ struct FaceMesh {
   std::vector<Index> first;     ///< particles of corner c: entries [first[c], first[c + 1])
   std::vector<Index> particle;  ///< by entry
   std::vector<Real> weight;     ///< by entry [-]
+  std::vector<Index> image;     ///< by entry: 0 the particle itself, k its image `reflections[k - 1]`; empty: all 0
+  std::vector<Reflection> reflections;  ///< of the body in its symmetry planes
 
   [[nodiscard]] Index corner_count() const { return static_cast<Index>(first.size()) - 1; }
   /// Where the corners are while the particles are at `x` [m].
   void place(const std::vector<Vec3>& x, std::vector<Vec3>& corners) const;
+  /// What an entry adds to the place of its corner, less the shift of its image, if its particle is at `a`; and what a
+  /// force `a` at its corner adds to that on its particle, since R is symmetric.
+  [[nodiscard]] Vec3 part_of(Index entry, const Vec3& a) const {
+    const Vec3 part = weight[entry] * a;
+    return image.empty() || image[entry] == 0 ? part : Vec3(reflections[image[entry] - 1].R * part);
+  }
   /// Outward area of a facet [m^2; m in 2-D].
   [[nodiscard]] Vec3 area(const Facet& facet, const std::vector<Vec3>& corners) const;
   /// Middle of a facet [m].

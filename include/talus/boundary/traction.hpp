@@ -1,9 +1,10 @@
 // A dead load on the surface of a body (boundary 9): a force per reference area that keeps its direction.
 //
-//   f_i = t(t) g_i,   g_i = sum over facets and corners of A w_ci / corners,   sum g_i = area of the facets
+//   f_i = g_i t(t),   g_i = sum over facets and corners of A w_ci / corners,   sum g_i = area of the facets
 //
 // A reference area of a facet, w_ci what particle i has of its corner c (face_mesh.hpp): the force acts in the middle
-// of each facet, with its moment.
+// of each facet, with its moment. What the image of a particle in symmetry planes has comes mirrored, which is why g_i
+// is a tensor; otherwise it is a number times the unit tensor.
 #pragma once
 
 #include <array>
@@ -19,7 +20,7 @@ namespace talus {
 /// The load, bound to a body.
 struct TractionForce : GivenLoad {
   std::vector<Index> particles;
-  std::vector<Real> share;                ///< g of each [m^2; m in 2-D]
+  std::vector<Mat3> share;                ///< g of each [m^2; m in 2-D]
   Real area = 0;                          ///< of all facets [m^2; m in 2-D]
   std::array<TimeFunction, 3> history{};  ///< t [Pa]
 

@@ -139,6 +139,82 @@ TEST_CASE("the surfaces of a ring have the length of their circles") {
   }
 }
 
+/// Images in the planes x = 0, y = 0, … as far as `planes` go.
+std::vector<Reflection> images_at_zero(int planes) {
+  std::vector<Reflection> images;
+  for (int subset = 1; subset < 1 << planes; ++subset) {
+    Mat3 R = Mat3::Identity();
+    for (int k = 0; k < planes; ++k) R(k, k) = (subset >> k & 1) != 0 ? -1 : 1;
+    images.push_back({R, Vec3::Zero()});
+  }
+  return images;
+}
+
+/// The particles of a part in their places, and then those of its images.
+SolidBody joined(const SolidBody& part) {
+  SolidBody whole = part;
+  whole.images.clear();
+  for (const Reflection& image : part.images) {
+    for (Index i = 0; i < part.size(); ++i) {
+      whole.X.push_back(image.R * part.X[i]);
+      whole.V.push_back(part.V[i]);
+    }
+  }
+  whole.reset_state(1000);
+  for (Index i = 0; i < whole.size(); ++i) {
+    const Index k = i / part.size();
+    whole.x[i] = k == 0 ? part.x[i] : Vec3(part.images[k - 1].R * part.x[i % part.size()]);
+  }
+  return whole;
+}
+
+/// An eighth, quarter or half of a block, deformed.
+SolidBody part_of_block(int dimension, int planes) {
+  SolidBody part = body_of(Block{.size = {0.5, 0.4, 0.3}}, 0.1, dimension);
+  for (Vec3& X : part.X) X += dimension == 3 ? Vec3(0.25, 0.2, 0.15) : Vec3(0.25, 0.2, 0);
+  part.images = images_at_zero(planes);
+  deform(part);
+  return part;
+}
+
+/// Of the particles of the part, over the largest of a force on one.
+Real largest_difference(const SolidBody& part, const SolidBody& whole) {
+  Real worst = 0, largest = 0;
+  for (Index i = 0; i < part.size(); ++i) {
+    const Vec3& force = whole.of(ForceKind::load)[i];
+    worst = std::max(worst, (part.of(ForceKind::load)[i] - force).norm());
+    largest = std::max(largest, force.norm());
+  }
+  REQUIRE(largest > 0);
+  return worst / largest;
+}
+
+TEST_CASE("a mirrored body feels pressure as it would in the whole, and none in its symmetry planes") {
+  for (const auto& [dimension, planes] : {std::pair{2, 1}, {2, 2}, {3, 1}, {3, 2}, {3, 3}}) {
+    CAPTURE(dimension);
+    CAPTURE(planes);
+    SolidBody part = part_of_block(dimension, planes), whole = joined(part);
+    for (SolidBody* body : {&part, &whole}) pressure_on({.all = true}).resolve(*body).apply(*body, 0);
+    CHECK(largest_difference(part, whole) < 1e-12);
+  }
+}
+
+TEST_CASE("a mirrored body carries a traction as it would in the whole") {
+  for (const int dimension : {2, 3}) {
+    SolidBody part = part_of_block(dimension, 1), whole = joined(part);
+    for (const Real side : {1, -1}) {
+      Traction load;
+      load.body = "body";
+      load.where.box = {Vec3(side > 0 ? 0 : -1, -1, -1), Vec3(side > 0 ? 1 : 0, 1, 1)};
+      load.facing = Vec3::UnitY();
+      load.traction = {TimeFunction(side * 3e4), TimeFunction(2e4), TimeFunction(0)};
+      if (side > 0) load.resolve(part).apply(part, 0);
+      load.resolve(whole).apply(whole, 0);
+    }
+    CHECK(largest_difference(part, whole) < 1e-12);
+  }
+}
+
 TEST_CASE("a body without a surface that could be followed is refused") {
   Sphere ball;
   ball.radius = 0.5;
