@@ -290,6 +290,21 @@ bool within(const SolidBody& a, const SolidBody& b, Real distance) {
   return false;
 }
 
+/// What makes a mirrored body a whole, for loads on its surface.
+void add_images(Model& model, SolidBody& body) {
+  constexpr Real slight = 1e-9;  // of gravity: round-off of a turned plane
+  const Mirror& mirror = model.solvers.back()->reference().mirror;
+  const Vec3 g = gravity_at(model.description, 0);
+  bool is_torn = false;
+  for (std::size_t k = 0; k < mirror.reflection.size(); ++k) {
+    body.images.push_back({mirror.reflection[k], mirror.shift[k]});
+    is_torn = is_torn || (mirror.reflection[k] * g - g).norm() > slight * g.norm();
+  }
+  if (!is_torn) return;
+  model.warnings.push_back("gravity pulls body \"" + body.name + "\" across its symmetry planes, and its images the " +
+                           "other way: the planes hold it as walls would");
+}
+
 /// The solver of a body; what is wrong with its symmetry planes shows only beside its particles.
 void add_solver(Model& model, SolidBody& body) {
   const SolidSpec& spec = spec_of(model.description, body);
@@ -305,10 +320,7 @@ void add_solver(Model& model, SolidBody& body) {
                                                return solver.reference().are_bonded(i, j);
                                              }));
   if (spec.symmetry.empty()) return;
-  const Mirror& mirror = model.solvers.back()->reference().mirror;
-  for (std::size_t k = 0; k < mirror.reflection.size(); ++k) {
-    body.images.push_back({mirror.reflection[k], mirror.shift[k]});
-  }
+  add_images(model, body);
   for (const ContactSpec& contact : model.description.contacts) {
     const bool solids = std::ranges::all_of(contact.between, [&](const std::string& name) {
       return body_spec<SolidSpec>(model.description, name) != nullptr;

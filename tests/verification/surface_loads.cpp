@@ -1,6 +1,7 @@
 // Tractions and pressures against closed forms: a bar, a block under hydrostatic pressure, Lame's tube.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 
@@ -59,6 +60,35 @@ TEST_CASE("a block under pressure from all sides shrinks as its bulk modulus say
   CHECK(relative_error(shrunk, 1e-3) < 0.01);
   CHECK(linear_momentum(block).norm() < 1e-11);
   CHECK(s.ledger().largest_work_residual() < 1e-11);
+}
+
+/// A block 1 m x 0.3 m, or its right half, pulled along and pressed across.
+Simulation pulled_block(bool half) {
+  std::string loads = R"({"model": "traction", "body": "body", "where": {"layer": "right"}, "traction": [1e5, 0]})";
+  for (const char* side : {"top", "bottom"}) {
+    loads += R"(, {"model": "pressure", "body": "body", "where": {"layer": ")" + std::string(side) +
+             R"("}, "pressure": 2e5})";
+  }
+  if (!half) loads += R"(, {"model": "traction", "body": "body", "where": {"layer": "left"}, "traction": [-1e5, 0]})";
+  const std::string shape = half ? R"("shape": {"model": "block", "size": [0.5, 0.3]}, "position": [0.25, 0],
+         "symmetry": [{"point": [0, 0], "normal": [1, 0]}])"
+                                 : R"("shape": {"model": "block", "size": [1, 0.3]})";
+  return simulate_written(case_of(R"(0.002, "step": 2e-5)", R"("spacing": 0.05, )" + shape, 0.3, loads, "500"));
+}
+
+TEST_CASE("half of a block with a symmetry plane moves under loads as it does in the whole") {
+  Simulation half = pulled_block(true), whole = pulled_block(false);
+  for (Simulation* s : {&half, &whole}) run(*s, [](const Simulation&) {});
+  const SolidBody &part = half.model().bodies[0], &all = whole.model().bodies[0];
+  Real worst = 0, largest = 0;
+  for (Index i = 0; i < part.size(); ++i) {
+    const auto same = std::ranges::find_if(all.X, [&](const Vec3& X) { return (X - part.X[i]).norm() < 1e-9; });
+    REQUIRE(same != all.X.end());
+    worst = std::max(worst, (part.u[i] - all.u[same - all.X.begin()]).norm());
+    largest = std::max(largest, part.u[i].norm());
+  }
+  CHECK(worst < 1e-9 * largest);
+  CHECK(relative_error(2 * half.ledger()[Channel::boundary], whole.ledger()[Channel::boundary]) < 1e-9);
 }
 
 /// Displacement of the bore over Lame's, less one.
