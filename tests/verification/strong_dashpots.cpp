@@ -82,4 +82,22 @@ TEST_CASE("solids under a law of grains with a strong dashpot") {
     "contacts": [{"between": ["a", "b"], "normal": {"model": "linear_spring", "k": 1e6, "gamma": 2e4}}]})") < 0.05);
 }
 
+TEST_CASE("a block rests on tangential dashpots that are stronger than a step can take") {
+  const auto rests_on = [](const std::string& ground, const std::string& held, const std::string& normal) {
+    return imbalance(R"({"talus": 1, "title": "rest", "dimension": 2, "time": {"end": "60 ms"}, "gravity": [2, -10],
+      "materials": {"m": {"model": "neo_hookean", "density": 1000, "young": 1e7, "poisson": 0.3}},
+      "bodies": {"a": {"solver": "tlsph", "material": "m", "shape": {"model": "block", "size": [0.4, 0.2]},
+                       "position": [0, 0.1], "spacing": 0.04},
+                 "b": )" +
+                     ground + R"(}, "boundaries": [)" + held + R"(],
+      "contacts": [{"between": ["a", "b"], "normal": )" +
+                     normal + R"(, "tangential": {"model": "coulomb_stick_slip", "mu": 0.5, "damping": 100}}]})");
+  };
+  CHECK(rests_on(R"({"solver": "tlsph", "material": "m", "shape": {"model": "block", "size": [0.8, 0.2]},
+                     "position": [0, -0.1], "spacing": 0.04})",
+                 R"({"model": "clamp", "body": "b", "where": {"layer": "bottom"}})", R"("field_barrier")") < 0.001);
+  CHECK(rests_on(R"({"solver": "wall", "shape": {"model": "plane", "point": [0, 0], "normal": [0, 1]}})", "",
+                 R"({"model": "penalty", "damping": 0.3})") < 0.005);
+}
+
 }  // namespace talus

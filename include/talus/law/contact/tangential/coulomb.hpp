@@ -45,14 +45,15 @@ struct CoulombStickSlip : FrictionCoefficients {
   static constexpr bool for_solids = true, for_grains = false;
 
   Real elastic_slip = 5e-5;  ///< xi_c over the smaller spacing: elastic displacement at the limit [-]
-  Real damping = 0.4;        ///< c / sqrt(k_t m_eff) [-]
+  Real damping = 0.4;        ///< c / sqrt(k_t m_eff), where c is below 0.1 m_eff/dt [-]
 
   static constexpr auto options() {
     return joined(friction_options<CoulombStickSlip>(),
                   OptionTable{optional("elastic_slip", &CoulombStickSlip::elastic_slip, dim::none,
                                        "elastic displacement at the limit over the smaller spacing", positive),
                               optional("damping", &CoulombStickSlip::damping, dim::none,
-                                       "tangential damping over sqrt(k_t m_eff)", non_negative)});
+                                       "tangential damping over sqrt(k_t m_eff); what exceeds 0.1 m_eff/dt is left out",
+                                       non_negative)});
   }
 
   [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {

@@ -64,7 +64,7 @@ inline Real carry_friction_of_pair(FrictionHistory& h, const Vec3& normal, Real 
 inline SlidingAnswer rub_contact(FrictionHistory& h, const CoulombStickSlip& law, Real pressed, Real mass,
                                  const Vec3& v, Real dt) {
   const SlidingParameters parameters{.k = h.k,
-                                     .c = law.damping * std::sqrt(h.k * mass),
+                                     .c = friction_dashpot(law.damping, h.k, mass, dt),
                                      .static_limit = law.static_limit() * pressed,
                                      .dynamic_limit = law.dynamic_limit() * pressed,
                                      .pull = h.pull};

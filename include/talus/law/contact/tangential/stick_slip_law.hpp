@@ -1,6 +1,7 @@
 // Friction of a solid on a wall, as solids have it among themselves: elastic slip with a stiffness that follows the
 // load (contact 7), and Coulomb's limit.
-//   k = min(mu_s N/xi_c, 0.1 m/dt^2),   f_t = -k xi - c v_t,   c = damping sqrt(k m),   |f_t| <= mu_s N, mu_d N in slip
+//   k = min(mu_s N/xi_c, 0.1 m/dt^2),   f_t = -k xi - c v_t,   |f_t| <= mu_s N, mu_d N in slip,
+//   c = min(damping sqrt(k m), 0.1 m/dt)
 // xi_c = elastic_slip dx. When k changes the spring keeps its energy, as the load does no work on it: xi ~ 1/sqrt(k).
 #pragma once
 
@@ -34,7 +35,7 @@ struct StickSlipLaw {
     history.sliding.xi = xi;
     history.k = k;
     const SlidingParameters parameters{.k = k,
-                                       .c = damping * std::sqrt(k * pair.reduced_mass),
+                                       .c = friction_dashpot(damping, k, pair.reduced_mass, pair.dt),
                                        .static_limit = limit,
                                        .dynamic_limit = mu_dynamic * point.load,
                                        .pull = pull};
