@@ -1,7 +1,6 @@
 // Static and dynamic friction, and how a case gives them.
 #pragma once
 
-#include <algorithm>
 #include <optional>
 #include <string_view>
 #include <utility>
@@ -17,22 +16,26 @@ struct FrictionCoefficients {
   std::optional<Real> mu_dynamic{};
 
   [[nodiscard]] Real static_limit() const { return mu_static.value_or(mu.value_or(mu_dynamic.value_or(0))); }
-  /// Never above the static limit: sliding would otherwise resist more than sticking.
-  [[nodiscard]] Real dynamic_limit() const {
-    return std::min(static_limit(), mu_dynamic.value_or(mu.value_or(mu_static.value_or(0))));
-  }
+  [[nodiscard]] Real dynamic_limit() const { return mu_dynamic.value_or(mu.value_or(mu_static.value_or(0))); }
 };
+
+/// Sliding must not resist more than sticking: the key that says so and what is wrong, or both empty.
+inline std::pair<std::string_view, std::string_view> order_contradiction(const FrictionCoefficients& mu) {
+  if (mu.dynamic_limit() <= mu.static_limit()) return {};
+  if (!mu.mu_dynamic) return {"mu_static", "mu_static is below mu, which sets mu_dynamic: sticking must hold no less"};
+  if (!mu.mu_static) return {"mu_dynamic", "mu_dynamic is above mu, which sets mu_static: sliding must resist no more"};
+  return {"mu_dynamic", "mu_dynamic is above mu_static: sliding must resist no more than sticking"};
+}
 
 /// Laws between grains have no coefficient of their own: the key that is missing and what to do, or both empty.
 inline std::pair<std::string_view, std::string_view> friction_contradiction(const FrictionCoefficients& mu) {
-  if (mu.mu || mu.mu_static) return {};
+  if (mu.mu || mu.mu_static) return order_contradiction(mu);
   return {"mu", "is missing: give mu, or mu_static with mu_dynamic"};
 }
 
 /// Laws between solids take any of the three.
 inline std::pair<std::string_view, std::string_view> solid_friction_contradiction(const FrictionCoefficients& mu) {
-  if (mu.mu_dynamic) return {};
-  return friction_contradiction(mu);
+  return mu.mu_dynamic ? order_contradiction(mu) : friction_contradiction(mu);
 }
 
 /// The three rows that every Coulomb law shares.
