@@ -13,12 +13,15 @@ constexpr std::size_t shown_limit = 100;  // more than this helps nobody
 }
 
 void ErrorList::add(Fault fault, const json::Place& place, const std::string& pointer, const std::string& sentence) {
-  // Where a word was not known its default stands in for it, and nobody meant what that is not good for.
+  const auto owner_of = [](const std::string& path) { return path.substr(0, path.rfind('/')); };
+  // Where a word was not known its default stands in for it, and nobody meant what that is not good for. A key that is
+  // missed beside an unknown one is that one, misspelt.
   const auto is_stand_in = [&](const Issue& issue) {
+    const std::string owner = owner_of(issue.pointer);
+    const bool contradicts = fault == Fault::contradiction && !owner.empty();
+    if (issue.fault == Fault::unknown_key) return contradicts && owner_of(pointer) == owner;
     if (issue.fault != Fault::unknown_word) return false;
-    const std::string owner = issue.pointer.substr(0, issue.pointer.rfind('/'));
-    const bool is_beside = !owner.empty() && (pointer == owner || pointer.starts_with(owner + "/"));
-    return issue.pointer == pointer || (fault == Fault::contradiction && is_beside);
+    return issue.pointer == pointer || (contradicts && (pointer == owner || pointer.starts_with(owner + "/")));
   };
   if (std::ranges::any_of(issues_, is_stand_in)) return;
   issues_.push_back({fault, place, pointer, sentence});

@@ -96,4 +96,12 @@ TEST_CASE("contact laws: what does not fit the bodies or the other laws is refus
   }
 }
 
+TEST_CASE("a misspelt coefficient of friction is one error, not a missing key besides") {
+  const std::string text =
+      complaint(R"(["block", "other"])",
+                R"("normal": "field_barrier", "tangential": {"model": "coulomb_stick_slip", "nu": 0.5})");
+  CHECK(text.find("unknown key \"nu\"; did you mean \"mu\"?") != std::string::npos);
+  CHECK(text.find("E402") == std::string::npos);
+}
+
 }  // namespace talus
