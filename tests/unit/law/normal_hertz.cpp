@@ -91,6 +91,18 @@ Hertz constant(Real gamma, bool cut = false) { return {{ConstantDamping{gamma}},
 
 }  // namespace
 
+TEST_CASE("a Hertzian contact that was about to part and is stopped feels its spring alone") {
+  HertzLaw::History history;
+  ContactPoint point = glass;
+  point.dt = 1e-7;
+  point.overlap = 1e-6;
+  point.closing = 0;
+  point.behind = 0.7;  // the evaluation before stood for 0.3 of this step
+  const NormalAnswer answer = HertzLaw{.beta = 0.2, .gamma = 1}.evaluate(history, point);
+  CHECK(answer.force == HertzLaw{}.evaluate(history, point).force);
+  CHECK(answer.viscous_power == 0);
+}
+
 TEST_CASE("hertz: elastic impacts of Chung and Ooi, glass on glass and aluminium on a plane") {
   const struct {
     ContactPoint pair;

@@ -17,6 +17,7 @@
 #pragma once
 
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <type_traits>
 #include <variant>
@@ -120,7 +121,9 @@ struct HertzLaw {
     const T travel = point.closing * point.dt;  // negative where they part
     const T back = -point.behind * travel, on = point.ahead * travel;
     const T deep = point.overlap + max(back, on), shallow = point.overlap + min(back, on);
-    const T mean = (impulse(point, deep) - impulse(point, shallow)) / abs(travel) * point.closing;
+    // What was about to part and has been stopped does not move at all.
+    const T path = max(T(std::numeric_limits<Real>::min()), abs(travel));
+    const T mean = (impulse(point, deep) - impulse(point, shallow)) / path * point.closing;
     return select(lasts, lasting, mean);
   }
 
