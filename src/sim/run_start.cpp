@@ -11,6 +11,7 @@
 #include "talus/output/format.hpp"
 #include "talus/sim/compare.hpp"
 #include "talus/sim/foreseen_run.hpp"
+#include "talus/sim/mesh_scale.hpp"
 
 namespace talus {
 namespace {
@@ -111,6 +112,7 @@ std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simula
   }
   for (std::string& w : bond_warnings(simulation)) warnings.push_back(std::move(w));
   for (std::string& w : plane_hertz_warnings(file.description)) warnings.push_back(std::move(w));
+  for (std::string& w : mesh_scale_warnings(simulation.model())) warnings.push_back(std::move(w));
   return warnings;
 }
 

@@ -31,7 +31,7 @@ auto located(const CaseFile& file, Build&& build) {
 /// The place of the component of gravity that has no finite value at t [s]; empty where all have one.
 [[nodiscard]] std::string lost_gravity(const Case& description, Real t);
 
-/// About steps that are too long, and what has been bonded.
+/// About steps that are too long, what has been bonded, laws of spheres in the plane, and sizes of meshes.
 [[nodiscard]] std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simulation);
 
 }  // namespace talus
