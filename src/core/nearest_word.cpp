@@ -39,6 +39,40 @@ int distance(std::string_view a, std::string_view b) {
 /// Largest distance at which a word still counts as meant: one edit per three letters, at least one.
 int tolerance(std::string_view typed) { return edit_cost * std::max(1, static_cast<int>(typed.size()) / 3); }
 
+/// Other programs' words for what a case calls otherwise, and those that a case itself has in two places.
+constexpr std::string_view same_meaning[][2] = {
+    {"min", "low"}, {"max", "high"},   {"low", "min"},     {"high", "max"}, {"file", "path"},   {"friction", "mu"},
+    {"E", "young"}, {"nu", "poisson"}, {"rho", "density"}, {"dt", "step"},  {"stiffness", "k"}, {"angle", "rotation"}};
+
+/// Whether `part` is one or more whole parts of `whole`: "friction" and "force" are of "friction_force".
+bool is_part(std::string_view part, std::string_view whole) {
+  constexpr std::size_t shortest = 3;  // "id" or "of" says too little
+  if (part.size() < shortest || part.size() >= whole.size()) return false;
+  for (std::size_t at = whole.find(part); at != std::string_view::npos; at = whole.find(part, at + 1)) {
+    const std::size_t end = at + part.size();
+    if ((at == 0 || whole[at - 1] == '_') && (end == whole.size() || whole[end] == '_')) return true;
+  }
+  return false;
+}
+
+/// The one word of which the typed one is a part, or that is a part of it: "force" for one of several is no hint.
+std::string_view word_by_parts(std::string_view typed, const Words& words) {
+  std::string_view found;
+  for (const std::string_view word : words) {
+    if (!is_part(typed, word) && !is_part(word, typed)) continue;
+    if (!found.empty()) return {};
+    found = word;
+  }
+  return found;
+}
+
+std::string_view word_by_meaning(std::string_view typed, const Words& words) {
+  for (const auto& [other, meant] : same_meaning) {
+    if (typed == other && std::ranges::find(words, meant) != words.end()) return meant;
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view nearest_word(std::string_view typed, const Words& words) {
@@ -52,6 +86,8 @@ std::string_view nearest_word(std::string_view typed, const Words& words) {
     const bool alike = d < edit_cost * static_cast<int>(std::max(typed.size(), word.size()));
     if (alike && d < best_distance) best = word, best_distance = d;
   }
+  if (best.empty() && typed.size() <= longest) best = word_by_parts(typed, words);
+  if (best.empty()) best = word_by_meaning(typed, words);
   return best;
 }
 

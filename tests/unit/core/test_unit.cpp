@@ -154,3 +154,15 @@ TEST_CASE("the nearest word, or none") {
   CHECK(nearest_word(std::string(100000, 'a'), words) == "");
   CHECK(suggestion("zz", words) == R"(; expected "poisson", "young" or "density")");
 }
+
+TEST_CASE("the nearest word by its parts, or by what it means elsewhere") {
+  const Words quantities{"velocity", "normal_force", "friction_force", "plastic_strain"};
+  CHECK(nearest_word("friction", quantities) == "friction_force");
+  CHECK(nearest_word("initial_velocity", quantities) == "velocity");
+  CHECK(nearest_word("equivalent_plastic_strain", quantities) == "plastic_strain");
+  CHECK_MESSAGE(nearest_word("force", quantities) == "", "two have it");
+  CHECK_MESSAGE(nearest_word("rain", quantities) == "", "no whole part");
+  CHECK(nearest_word("min", {"low", "high", "side"}) == "low");
+  CHECK(nearest_word("file", {"model", "path", "scale"}) == "path");
+  CHECK(nearest_word("file", {"model", "scale"}) == "");
+}
