@@ -18,10 +18,13 @@ void ErrorList::add(Fault fault, const json::Place& place, const std::string& po
   // missed beside an unknown one is that one, misspelt.
   const auto is_stand_in = [&](const Issue& issue) {
     const std::string owner = owner_of(issue.pointer);
+    const bool is_same = issue.pointer == pointer;
     const bool contradicts = fault == Fault::contradiction && !owner.empty();
     if (issue.fault == Fault::unknown_key) return contradicts && owner_of(pointer) == owner;
+    // What is no value of the kind that was asked for has nothing else wrong with it.
+    if (issue.fault == Fault::wrong_type || issue.fault == Fault::unknown_variable) return is_same;
     if (issue.fault != Fault::unknown_word) return false;
-    return issue.pointer == pointer || (contradicts && (pointer == owner || pointer.starts_with(owner + "/")));
+    return is_same || (contradicts && (pointer == owner || pointer.starts_with(owner + "/")));
   };
   if (std::ranges::any_of(issues_, is_stand_in)) return;
   issues_.push_back({fault, place, pointer, sentence});
