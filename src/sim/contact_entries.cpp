@@ -12,10 +12,24 @@ const ContactSpec* contact_entry(const Case& description, const std::string& a, 
 }
 
 const ContactSpec& needed_entry(const Case& description, const std::string& a, const std::string& b) {
-  if (const ContactSpec* entry = contact_entry(description, a, b)) return *entry;
-  const std::string meeting =
-      a == b ? "grains of \"" + a + "\" meet each other" : "\"" + a + "\" and \"" + b + "\" can meet";
-  throw CaseIssue(Fault::missing_contact, "/bodies/" + a, meeting + without_entry);
+  need_entries(description, {{a, b}});
+  return *contact_entry(description, a, b);
+}
+
+void need_entries(const Case& description, const std::vector<std::pair<std::string, std::string>>& pairs) {
+  constexpr int told = 10;  // bodies can be hundreds
+  int missing = 0;
+  std::string first, meetings;
+  for (const auto& [a, b] : pairs) {
+    if (contact_entry(description, a, b) != nullptr) continue;
+    if (missing == 0) first = a;
+    if (++missing > told) continue;
+    meetings += (missing == 1 ? "" : ", ") +
+                (a == b ? "grains of \"" + a + "\" meet each other" : "\"" + a + "\" and \"" + b + "\" can meet");
+  }
+  if (missing == 0) return;
+  if (missing > told) meetings += " and so can " + std::to_string(missing - told) + " more pairs";
+  throw CaseIssue(Fault::missing_contact, "/bodies/" + first, meetings + without_entry);
 }
 
 std::string contact_pointer(const Case& description, const ContactSpec& entry) {

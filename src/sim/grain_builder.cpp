@@ -203,13 +203,21 @@ class Builder {
 
   /// Grains meet sooner or later: every pair of bodies needs an entry from the start.
   void check_entries() const {
+    std::vector<std::pair<std::string, std::string>> pairs;
+    const auto add_solids = [&](const std::string& name) {
+      for_each_body<SolidSpec>(case_,
+                               [&](const std::string& solid, const SolidSpec&) { pairs.emplace_back(name, solid); });
+    };
     for (std::size_t p = 0; p < system_.bodies.size(); ++p) {
       const std::string& name = system_.bodies[p].name;
-      for (std::size_t q = 0; q < p; ++q) (void)needed_entry(case_, name, system_.bodies[q].name);
+      for (std::size_t q = 0; q < p; ++q) pairs.emplace_back(name, system_.bodies[q].name);
       const bool is_alone = system_.bodies[p].size() == 1 && system_.supplies.empty();
-      if (!is_alone) (void)needed_entry(case_, name, name);
-      for (const WallBody& wall : system_.walls) (void)needed_entry(case_, name, wall.name);
+      if (!is_alone) pairs.emplace_back(name, name);
+      for (const WallBody& wall : system_.walls) pairs.emplace_back(name, wall.name);
+      add_solids(name);
     }
+    for (const WallBody& wall : system_.walls) add_solids(wall.name);
+    need_entries(case_, pairs);
   }
 
   const Case& case_;
@@ -247,6 +255,20 @@ void check_places(const GrainSystem& grains) {
   }
 }
 
+/// A grain deeper in a wall than it is wide is on the wrong side of it: moving it a little would not help.
+void refuse_behind_wall(const GrainSystem& grains, const ContactSpec& spec, const std::string& pointer,
+                        const GrainContactLine& deepest) {
+  Real widest = 0;
+  for (const GrainBody& body : grains.bodies) widest = std::max(widest, 2 * largest_radius(body));
+  if (deepest.overlap <= widest) return;
+  for (const WallBody& wall : grains.walls) {
+    if (std::ranges::find(spec.between, wall.name) == spec.between.end()) continue;
+    throw CaseIssue(Fault::initial_overlap, pointer,
+                    "grains are behind wall \"" + wall.name + "\" " + depth_text(deepest) +
+                        ": turn the \"normal\" or the \"side\" of its shape, or move the grains");
+  }
+}
+
 }  // namespace
 
 void check_start(const GrainSystem& grains, const Case& description, const GrainContactSums& sums,
@@ -266,6 +288,7 @@ void check_start(const GrainSystem& grains, const Case& description, const Grain
       if (!same) continue;
       const GrainContactLine deepest = deepest_line(*contact);
       if (deepest.i < 0) continue;
+      refuse_behind_wall(grains, spec, "/contacts/" + std::to_string(k), deepest);
       throw CaseIssue(Fault::initial_overlap, "/contacts/" + std::to_string(k),
                       "grains overlap " + depth_text(deepest) + ": they would fly apart at up to " +
                           quantity(speed, "m/s") +

@@ -1,11 +1,11 @@
 // Something in a case that shows only when it is built.
 #pragma once
 
-#include "talus/core/error.hpp"
-#include "talus/core/error_list.hpp"
-
 #include <string>
 #include <utility>
+
+#include "talus/core/error.hpp"
+#include "talus/core/error_list.hpp"
 
 namespace talus {
 
@@ -26,6 +26,8 @@ auto at_place(const std::string& pointer, Fault fault, Build&& build) {
     throw;
   } catch (const CaseError& error) {
     throw CaseIssue(fault, pointer, error.what());
+  } catch (const FileError& error) {
+    throw FileError("at " + pointer + ": " + error.what());
   }
 }
 

@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "talus/sim/case.hpp"
 
@@ -12,6 +14,9 @@ namespace talus {
 
 /// The same for two bodies that can meet, or for one whose grains do. Throws CaseIssue when there is none.
 [[nodiscard]] const ContactSpec& needed_entry(const Case& description, const std::string& a, const std::string& b);
+
+/// Throws CaseIssue that names every pair without an entry; a body with itself stands for its grains.
+void need_entries(const Case& description, const std::vector<std::pair<std::string, std::string>>& pairs);
 
 /// Where an entry stands: "/contacts/0".
 [[nodiscard]] std::string contact_pointer(const Case& description, const ContactSpec& entry);
