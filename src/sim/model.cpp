@@ -23,6 +23,9 @@ namespace {
 /// Particles of two bodies nearer than this share of their mean spacing count as overlapping.
 constexpr Real overlap_distance = 0.5;
 
+/// Two ways to measure the gap of a placed body agree to this share of its spacing unless the two are on a slope.
+constexpr Real gap_slack = 1e-6;
+
 const Materials::Variant& material_named(const Case& c, const std::string& name) {
   for (const auto& [key, material] : c.materials) {
     if (key == name) return material.entry;
@@ -59,12 +62,7 @@ SolidBody make_body(const Case& c, const std::string& name, const SolidSpec& spe
   body.dimension = c.dimension;
   body.spacing = spec.spacing;
   body.material = material_named(c, spec.material);
-  PointCloud points;
-  try {
-    points = fill(spec, c.dimension);
-  } catch (const CaseError& error) {
-    throw CaseIssue(Fault::bad_size, "/bodies/" + name + "/shape", error.what());
-  }
+  PointCloud points = at_place("/bodies/" + name + "/shape", Fault::bad_size, [&] { return fill(spec, c.dimension); });
   body.X = std::move(points.X);
   body.V = std::move(points.V);
   const Mat3 turn = spec.rotation.matrix();
@@ -171,8 +169,15 @@ void place(Model& model, SolidBody& body, const Placement& placement) {
                     "to rest on \"" + placement.on + "\", the two bodies need an entry in /contacts with a force");
   }
   try {
-    model.contact_facts[index].gap = rest_on(*contact, body, gravity);
-    model.contact_facts[index].placed = true;
+    const Vec3 before = body.x.front();
+    const Real gap = rest_on(*contact, body, gravity);
+    const SolidBody& carrier = model.bodies[model.body_index(placement.on)];
+    const Real facing = extent_along(body, up).low - extent_along(carrier, up).high;
+    ContactFacts& facts = model.contact_facts[index];
+    facts.gap = gap;
+    facts.placed = true;
+    // On a slope the gap is one along gravity between two particles, which nobody could find again in the frames.
+    if (std::abs(facing - gap) > gap_slack * body.spacing) facts.slope_shift = body.x.front() - before;
   } catch (const CaseError& error) {
     throw CaseIssue(Fault::contradiction, pointer, error.what());
   }

@@ -59,7 +59,12 @@ std::string contact_text(const SolidContact& contact, const ContactFacts& model_
            quantity(model_facts.alpha * model_facts.young, "Pa") + "), range " + quantity(contact.range(), "m") + ", " +
            friction_text(spec.tangential);
   }
-  if (model_facts.placed) text += ", rests at a gap of " + quantity(model_facts.gap, "m") + " between particle layers";
+  if (const Vec3& s = model_facts.slope_shift; !s.isZero()) {
+    text += ", on a slope, moved along gravity by (" + number(s.x()) + ", " + number(s.y()) +
+            (contact.a().dimension == 3 ? ", " + number(s.z()) : "") + ") m to where it is carried";
+  } else if (model_facts.placed) {
+    text += ", rests at a gap of " + quantity(model_facts.gap, "m") + " between particle layers";
+  }
   return text;
 }
 

@@ -1,6 +1,10 @@
 // A case made ready to run: bodies, solvers, contacts and boundaries, bound to each other.
 #pragma once
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "talus/boundary/active_boundary.hpp"
 #include "talus/contact/fragment_contact.hpp"
 #include "talus/contact/solid_contact.hpp"
@@ -11,18 +15,15 @@
 #include "talus/sim/grain_system.hpp"
 #include "talus/tlsph/solid_solver.hpp"
 
-#include <memory>
-#include <string>
-#include <vector>
-
 namespace talus {
 
 /// What the log and the header say about a contact.
 struct ContactFacts {
-  Real alpha = 0;       ///< resolved strength over E [-]
-  Real young = 0;       ///< harmonic mean of the two moduli [Pa]
-  Real gap = 0;         ///< between the facing particle layers at the start, along gravity [m]; 0: not placed
+  Real alpha = 0;  ///< resolved strength over E [-]
+  Real young = 0;  ///< harmonic mean of the two moduli [Pa]
+  Real gap = 0;    ///< between the facing particle layers at the start, along gravity [m]; 0: not placed
   bool placed = false;
+  Vec3 slope_shift = Vec3::Zero();  ///< by which it was moved where the two do not face each other along gravity [m]
 };
 
 struct Model {
