@@ -33,7 +33,8 @@ struct Point {
 
 constexpr const char* sweep_footer =
     "Each run goes to <base>/<case>_<name>=<value>…; the table of all runs goes to <base>/<case>_sweep.csv, and their\n"
-    "curves, laid over each other and over the exact ones, to <base>/<case>_sweep.html.\n"
+    "curves, laid over each other and over the exact ones, to <base>/<case>_sweep.html. The table has the errors of\n"
+    "what the case compares, or else the last value of each column.\n"
     "A run that fails does not stop the others; the exit code is that of the worst run.\n\n"
     "Example:\n"
     "  talus sweep cases/sliding/model2.json mu=0,.2,.4,.6,.8,1\n"
@@ -83,12 +84,18 @@ Summary run_point(const SweepArguments& a, const Point& point) {
   return summary;
 }
 
-/// The measures of a run; with several compared columns each is named: "v rms".
-Measures measures_of_run(const Summary& summary) {
+/// The measures of a run; with several compared columns each is named: "v rms". A run without references has the last
+/// values of its columns: "v [m/s]".
+Measures measures_of_run(const Summary& summary, const Table& history) {
   Measures all;
   for (const CompareResult& result : summary.compare) {
     for (auto& [name, value] : measures_of(result)) {
       all.emplace_back(summary.compare.size() > 1 ? result.column + " " + name : name, value);
+    }
+  }
+  if (summary.compare.empty() && history.rows() > 0) {
+    for (std::size_t k = 1; k < history.columns.size(); ++k) {  // the first is time
+      all.emplace_back(heading(history.columns[k]), history.values[k].back());
     }
   }
   all.emplace_back("wall_seconds", summary.wall_seconds);
@@ -120,12 +127,13 @@ int sweep(const SweepArguments& a) {
     const Summary summary = run_point(a, points[k]);
     std::vector<std::string> words = combination.values;
     words.push_back(summary.status);
-    table.add(words, measures_of_run(summary));
+    const bool is_saved = has_results(summary) && fs::is_directory(a.base);
+    if (is_saved) overlay.runs.push_back({combination.label, read_saved_run(folder_of(a, points[k]))});
+    table.add(words, measures_of_run(summary, is_saved ? overlay.runs.back().saved.history : Table{}));
     worst = worse(worst, summary.exit_code);
     if (!fs::is_directory(a.base)) continue;
     // After each run: a sweep that is stopped keeps what it has.
     write_file(csv, table.csv());
-    if (has_results(summary)) overlay.runs.push_back({combination.label, read_saved_run(folder_of(a, points[k]))});
     overlay.write(page, table);
   }
   print(table.text());
