@@ -43,8 +43,8 @@ void check_disjoint(const std::vector<ActiveBoundary>& boundaries, const std::ve
       if (!constraint || boundary.body() != static_cast<Index>(number)) continue;
       for (const Index i : constraint->particles) {
         if ((taken[i] & constraint->components) != 0) {
-          refuse("two boundaries prescribe the same component of the particle of \"", body.name, "\" at (",
-                 body.X[i].transpose(), ") m");
+          refuse("two boundaries prescribe the same component of the particle of \"", body.name, "\" at ",
+                 in_brackets(body.X[i]), " m");
         }
         taken[i] |= constraint->components;
       }

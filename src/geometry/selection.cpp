@@ -38,7 +38,7 @@ std::vector<Index> outer_layers(std::span<const Vec3> X, const Vec3& direction, 
 
 std::vector<Index> inside_box(std::span<const Vec3> X, const BoxRegion& box, Real spacing) {
   if ((box.min.array() > box.max.array()).any()) {
-    refuse("box: min (", box.min.transpose(), ") has to lie below max (", box.max.transpose(), ")");
+    refuse("box: min ", in_brackets(box.min), " has to lie below max ", in_brackets(box.max), " m");
   }
   const Real slack = box_slack * spacing;
   std::vector<Index> selected;
@@ -104,8 +104,8 @@ Vec3 outward(Side side, int dimension) {
 }
 
 std::vector<Index> Selection::resolve(std::span<const Vec3> X, Real spacing, int dimension) const {
-  const int ways = int{layer.has_value()} + int{box.has_value()} + int{nearest.has_value()} + int{id.has_value()} +
-                   int{all};
+  const int ways =
+      int{layer.has_value()} + int{box.has_value()} + int{nearest.has_value()} + int{id.has_value()} + int{all};
   if (ways != 1) refuse("a selection needs exactly one of layer, box, nearest, id and all; it has ", ways);
   if (layers != 1 && !layer) refuse("layers: ", layers, " goes with layer only");
   if (layers < 1) refuse("layers is ", layers, "; at least 1 is needed");
@@ -117,8 +117,8 @@ std::vector<Index> Selection::resolve(std::span<const Vec3> X, Real spacing, int
   std::vector<Index> selected = inside_box(X, *box, spacing);
   if (selected.empty()) {
     const auto [low, high] = bounds_of(X);
-    refuse("box: no particle lies between (", box->min.transpose(), ") and (", box->max.transpose(),
-           ") m; the body's centres reach from (", low.transpose(), ") to (", high.transpose(), ") m");
+    refuse("box: no particle lies between ", in_brackets(box->min), " and ", in_brackets(box->max),
+           " m; the body's centres reach from ", in_brackets(low), " to ", in_brackets(high), " m");
   }
   return selected;
 }

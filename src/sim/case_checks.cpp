@@ -241,7 +241,7 @@ class Checker {
   }
   void check_body(const std::string& name, const std::string& pointer) { check_name(name, bodies_, "body", pointer); }
   void check_solid(const std::string& name, const std::string& pointer) {
-    check_name(name, solids_, "body with \"solver\": \"tlsph\"", pointer);
+    check_name(name, solids_, "deformable body (\"solver\": \"tlsph\")", pointer);
   }
 
   void check_plane(const Vec3& vector, const std::string& pointer) {

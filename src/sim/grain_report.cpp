@@ -19,9 +19,10 @@ std::string radii_text(const std::vector<Row>& positions) {
 
 std::string grain_words(const GrainBody& body) {
   const Index n = body.size();
-  if (!body.clumped) return count(n) + (body.dimension == 2 ? " discs" : " spheres");
-  const Index spheres = n > 0 ? body.clumps.first[1] : 0;
-  return count(n) + " clumps of " + count(spheres) + (body.dimension == 2 ? " discs" : " spheres");
+  const auto several = [](Index k, const std::string& word) { return count(k) + " " + word + (k == 1 ? "" : "s"); };
+  const std::string part = body.dimension == 2 ? "disc" : "sphere";
+  if (!body.clumped) return several(n, part);
+  return several(n, "clump") + " of " + several(n > 0 ? body.clumps.first[1] : 0, part);
 }
 
 std::string supply_text(const Pour& pour) {

@@ -95,7 +95,9 @@ class Run {
     auto found = checkpoints_.newest();
     if (!found && options_.resume == Resume::must) {
       throw FileError("there is no checkpoint in \"" + folder_.path().string() +
-                      "\": the run ended before it wrote one; run the case from its start");
+                      "\": the run ended before it wrote one (\"output\": {\"checkpoints\": {\"every\": \"1 ms\"}} "
+                      "writes them on the way); "
+                      "run the case from its start");
     }
     return found;
   }

@@ -4,6 +4,7 @@
 #include <sstream>
 
 #include "talus/core/error.hpp"
+#include "talus/core/types.hpp"
 
 namespace talus {
 
@@ -13,6 +14,12 @@ template <class... Parts>
   std::ostringstream sentence;
   (sentence << ... << parts);
   throw CaseError(sentence.str());
+}
+
+/// "(1, 0.5, 0)" for such a sentence; Eigen alone would fill columns with blanks.
+inline auto in_brackets(const Vec3& x) {
+  return x.transpose().format(
+      Eigen::IOFormat(Eigen::StreamPrecision, Eigen::DontAlignCols, ", ", ", ", "", "", "(", ")"));
 }
 
 }  // namespace talus

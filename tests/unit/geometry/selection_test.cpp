@@ -71,6 +71,7 @@ TEST_CASE("selections that say nothing, too much, or hit nothing are refused") {
   check_refused({.layer = Side::top, .all = true}, 2, "it has 2");
   check_refused({.layer = Side::front}, 2, "no front or back in two dimensions");
   check_refused({.layers = 3, .all = true}, 2, "goes with layer only");
-  check_refused({.box = BoxRegion{Vec3(5, 5, 0), Vec3(6, 6, 0)}}, 2, "no particle lies between (5 5 0)");
-  check_refused({.box = BoxRegion{Vec3(1, 0, 0), Vec3(0, 0, 0)}}, 2, "has to lie below max");
+  check_refused({.box = BoxRegion{Vec3(5, 5, 0), Vec3(6, 6, 0)}}, 2,
+                "no particle lies between (5, 5, 0) and (6, 6, 0) m");
+  check_refused({.box = BoxRegion{Vec3(1, 0, 0), Vec3(0, 0, 0)}}, 2, "min (1, 0, 0) has to lie below max (0, 0, 0) m");
 }

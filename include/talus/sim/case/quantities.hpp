@@ -45,7 +45,8 @@ constexpr auto choices(std::type_identity<Quantity>) {
   return std::array{
       Word<Q>{"velocity", Q::velocity, "[m/s]"},
       Word<Q>{"displacement", Q::displacement, "of solids and walls [m]"},
-      Word<Q>{"position", Q::position, "of a wall: of its turning centre [m]"},
+      Word<Q>{"position", Q::position,
+              "of grains and particles: of their centres; of a wall: of its turning centre [m]"},
       Word<Q>{"stress", Q::stress, "Cauchy stress along a direction, of solids, tension positive [Pa]"},
       Word<Q>{"von_mises", Q::von_mises, "of solids [Pa]"},
       Word<Q>{"pressure", Q::pressure, "of solids: minus the mean of the normal stresses [Pa]"},
