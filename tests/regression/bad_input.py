@@ -1,4 +1,5 @@
 """What a user can get wrong: each mistake gives its exit code and a sentence with the place, and costs nothing."""
+import json
 import os
 import pathlib
 import re
@@ -71,6 +72,23 @@ class BadInput(Workplace):
         self.write(text.replace('"model": "hertz"', '"model": "herz"'))
         error = self.refused(3, '"herz"', 'did you mean "hertz"?')
         self.assertEqual(error.count("error["), 1, error)
+
+    def test_unknown_key_that_means_the_same_elsewhere(self):
+        self.case["contacts"][0]["tangential"] = {"model": "coulomb_stick_slip", "friction": 0.4}
+        self.write()
+        self.refused(3, 'unknown key "friction"; did you mean "mu"?', pointer="/contacts/0/tangential/friction")
+
+    def test_part_of_a_word(self):
+        self.case["output"]["history"]["columns"]["v"]["quantity"] = "friction"
+        self.write()
+        self.refused(3, 'did you mean "friction_force"?', pointer="/output/history/columns/v/quantity")
+
+    def test_what_has_no_value_is_complained_of_once(self):
+        for where, said in (("bottom", "found the text"), ("$side", "unknown variable")):
+            self.case["boundaries"][0]["where"] = where
+            self.write()
+            error = self.refused(3, said, pointer="/boundaries/0/where")
+            self.assertEqual(error.count("error["), 1, error)
 
     def test_duplicate_key(self):
         self.write('{ "talus": 1,\n  "title": "a",\n  "title": "b" }')
@@ -212,6 +230,42 @@ class BadInput(Workplace):
             self.case["bodies"]["upper"]["position"] = [0.05, height]
             self.write()
             self.refused(3, '"upper"', '"lower"', "/contacts", pointer="/bodies/lower")
+
+    def write_grains(self, **changes):
+        """Two grains of two bodies over a floor, and no contacts."""
+        def grain(x):
+            return {"solver": "dem", "material": "sand",
+                    "grains": {"model": "spheres", "list": [{"centre": [x, 0, 0.3], "radius": 0.1}]}}
+        self.write({
+            "talus": 1, "title": "grains", "dimension": 3, "time": {"end": "1 ms"},
+            "materials": {"sand": {"model": "linear_elastic", "density": 2600, "young": 1e7, "poisson": 0.2}},
+            "bodies": {"fine": grain(0), "coarse": grain(1),
+                       "floor": {"solver": "wall", "shape": {"model": "plane", "point": [0, 0, 0], "normal": [0, 0, 1]}}},
+            "output": {}} | changes)
+
+    def test_grains_without_entries_are_told_at_once(self):
+        self.write_grains()
+        self.refused(3, '"coarse" and "fine" can meet', '"fine" and "floor" can meet', '"coarse" and "floor" can meet',
+                     '"normal": "none"')
+
+    def test_grains_behind_a_wall(self):
+        spring = {"model": "linear_spring", "k": 1e4, "restitution": 0.5}
+        contacts = [{"between": list(pair), "normal": spring}
+                    for pair in (("fine", "coarse"), ("fine", "floor"), ("coarse", "floor"))]
+        self.write_grains(contacts=contacts)
+        self.assertEqual(self.talus("validate", "case.json")[0], 0)
+        text = (self.folder / "case.json").read_text()
+        self.case = json.loads(text)
+        self.case["bodies"]["floor"]["shape"]["normal"] = [0, 0, -1]
+        self.write()
+        self.refused(3, 'behind wall "floor"', "400 mm", '"normal"', pointer="/contacts/1")
+
+    def test_missing_mesh(self):
+        self.write_grains()
+        self.case = json.loads((self.folder / "case.json").read_text())
+        self.case["bodies"]["floor"]["shape"] = {"model": "stl", "path": "floor.stl"}
+        self.write()
+        self.refused(4, "at /bodies/floor/shape: STL file", "is not there")
 
     def test_bodies_that_meet_on_the_way_without_an_entry(self):
         self.case["bodies"]["upper"].update(position=[0, 0.32], velocity=[0, -20])

@@ -169,6 +169,18 @@ class ShortRun(Workplace):
         load = float((one / "history.csv").read_text().splitlines()[-1].split(",")[1])
         self.assertEqual(floor.GetFieldData().GetArray("force").GetTuple(0)[2], load)
 
+    def test_table_of_a_sweep_without_references(self):
+        case = self.folder / "belt.json"
+        case.write_text(json.dumps(GRAINS | {"time": {"end": 0.002}}))
+        code, _, error = self.talus("sweep", case, "/time/courant=.8,.9", "-q")
+        self.assertEqual((code, error), (0, ""))
+        heads, *rows = (self.folder / "results" / "belt_sweep.csv").read_text().splitlines()
+        self.assertEqual(heads, "/time/courant,status,load [N],Z [-],wall_seconds")
+        for row in rows:
+            courant, status, *values, _ = row.split(",")
+            history = self.folder / "results" / f"belt_courant={courant}" / "history.csv"
+            self.assertEqual([status, *values], ["ok", *history.read_text().splitlines()[-1].split(",")[1:]])
+
 
 if __name__ == "__main__":
     unittest.main()
