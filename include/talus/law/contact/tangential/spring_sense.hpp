@@ -99,8 +99,9 @@ struct SpringSenseOptions : FrictionCoefficients {
   /// The key whose value does not go with the others, and why; both empty when all is well.
   [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
     if (k && ratio) return {"ratio", "k and ratio both set the stiffness: give one of them"};
-    if (!k && !ratio)
-      return {"k", "is missing: give k, or ratio to the loading stiffness of the normal law, which hertz has not"};
+    if (!k && !ratio) {
+      return {"k", "is missing: give k, or ratio to the normal law's loading stiffness (hertz has none)"};
+    }
     if (c && damping) return {"damping", "c and damping both set the dashpot: give one of them"};
     return friction_contradiction(*this);
   }
