@@ -1,9 +1,10 @@
 #include "talus/sim/field_writer.hpp"
 
-#include "talus/diagnostics/bulk/region_state.hpp"
-
 #include <algorithm>
 #include <cmath>
+
+#include "talus/diagnostics/bulk/region_state.hpp"
+#include "talus/sim/clockwork.hpp"
 
 namespace talus {
 namespace {
@@ -73,21 +74,30 @@ Field field_of(FieldQuantity quantity, const CoarseFields& f) {
   const auto stress = [&f](Index c) { return Mat3(f.contact_stress[c] + f.kinetic_stress[c]); };
   const int dimension = f.grid.dimension;
   switch (quantity) {
-    case Q::density: return field_of(quantity, n, [&f](Index c) { return f.density[c]; });
-    case Q::solid_fraction: return field_of(quantity, n, [&f](Index c) { return f.solid_fraction[c]; });
-    case Q::momentum: return field_of(quantity, n, [&f](Index c) { return f.momentum[c]; });
-    case Q::velocity: return field_of(quantity, n, [&f](Index c) { return f.velocity[c]; });
-    case Q::temperature: return field_of(quantity, n, [&f](Index c) { return f.temperature[c]; });
-    case Q::stress: return field_of(quantity, n, stress);
-    case Q::contact_stress: return field_of(quantity, n, [&f](Index c) { return f.contact_stress[c]; });
+    case Q::density:
+      return field_of(quantity, n, [&f](Index c) { return f.density[c]; });
+    case Q::solid_fraction:
+      return field_of(quantity, n, [&f](Index c) { return f.solid_fraction[c]; });
+    case Q::momentum:
+      return field_of(quantity, n, [&f](Index c) { return f.momentum[c]; });
+    case Q::velocity:
+      return field_of(quantity, n, [&f](Index c) { return f.velocity[c]; });
+    case Q::temperature:
+      return field_of(quantity, n, [&f](Index c) { return f.temperature[c]; });
+    case Q::stress:
+      return field_of(quantity, n, stress);
+    case Q::contact_stress:
+      return field_of(quantity, n, [&f](Index c) { return f.contact_stress[c]; });
     case Q::kinetic_stress:
       return field_of(quantity, n, [&f](Index c) { return SymmetricTensor{f.kinetic_stress[c]}; });
     case Q::pressure:
       return field_of(quantity, n, [stress, dimension](Index c) { return pressure_of(stress(c), dimension); });
     case Q::deviator:
       return field_of(quantity, n, [stress, dimension](Index c) { return deviator_of(stress(c), dimension); });
-    case Q::coordination: return field_of(quantity, n, [&f](Index c) { return f.coordination[c]; });
-    case Q::fabric: return field_of(quantity, n, [&f](Index c) { return SymmetricTensor{f.fabric[c]}; });
+    case Q::coordination:
+      return field_of(quantity, n, [&f](Index c) { return f.coordination[c]; });
+    case Q::fabric:
+      return field_of(quantity, n, [&f](Index c) { return SymmetricTensor{f.fabric[c]}; });
   }
   return {};
 }
@@ -108,17 +118,14 @@ ImageFrame image_of(const CoarseFieldSpec& spec, const CoarseFields& fields, Rea
 
 FieldWriter::FieldWriter(const ResultFolder& folder, const std::string& name, const CoarseFieldSpec& spec,
                          const Model& model)
-    : folder_(folder),
-      spec_(spec),
-      choice_(spec.of, model.grains),
-      series_(folder.series(name + "_fields")) {}
+    : folder_(folder), spec_(spec), choice_(spec.of, model.grains), series_(folder.series(name + "_fields")) {}
 
 bool FieldWriter::is_due(Real time) {
   if (!spec_.every) return true;
   if (count_ == 0) start_ = next_ = time;
-  constexpr Real slack = 1e-9;
-  if (time < next_ - slack * *spec_.every) return false;
-  next_ = start_ + *spec_.every * (std::floor((time - start_) / *spec_.every + slack) + 1);
+  const Real passed = passed_intervals(time - start_, *spec_.every);
+  if (passed < std::round((next_ - start_) / *spec_.every)) return false;
+  next_ = start_ + *spec_.every * (std::floor(passed) + 1);
   return true;
 }
 

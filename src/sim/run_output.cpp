@@ -1,10 +1,5 @@
 #include "run_output.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <limits>
-
-#include "talus/core/error.hpp"
 #include "talus/sim/output_plan.hpp"
 
 namespace talus {
@@ -20,17 +15,6 @@ std::vector<Column> energy_columns(int dimension) {
 }
 
 }  // namespace
-
-bool Clockwork::is_ahead(Real t) const {
-  return interval_ > 0 && t >= start_ + interval_ * static_cast<Real>(next_) - Real(1e-9) * interval_;
-}
-
-bool Clockwork::due(Real t) {
-  if (!is_ahead(t)) return false;
-  constexpr Real most = 1e18;  // shorter intervals than that leaves are due in every step
-  next_ = static_cast<std::int64_t>(std::min(std::floor((t - start_) / interval_ + Real(1e-9)), most)) + 1;
-  return true;
-}
 
 RunOutput::RunOutput(const ResultFolder& folder, const std::string& name, const Simulation& simulation,
                      History& history)

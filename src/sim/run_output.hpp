@@ -7,23 +7,11 @@
 
 #include "talus/output/csv_table.hpp"
 #include "talus/output/result_folder.hpp"
+#include "talus/sim/clockwork.hpp"
 #include "talus/sim/frames.hpp"
 #include "talus/sim/history.hpp"
 
 namespace talus {
-
-/// Fires when time passes the next multiple of an interval.
-class Clockwork {
- public:
-  Clockwork(Real start, Real interval) : start_(start), interval_(interval) {}
-  bool due(Real t);
-  /// What due(t) would answer.
-  [[nodiscard]] bool is_ahead(Real t) const;
-
- private:
-  Real start_, interval_;
-  std::int64_t next_ = 0;
-};
 
 class RunOutput {
  public:
