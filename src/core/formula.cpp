@@ -1,33 +1,12 @@
 #include "talus/core/formula.hpp"
 
-#include <muParser.h>
-
 #include <algorithm>
 #include <limits>
 #include <numbers>
 
-#include "talus/core/error.hpp"
-#include "talus/core/json_value.hpp"
+#include "formula_text.hpp"
 
 namespace talus {
-namespace {
-
-[[noreturn]] void refuse(const std::string& text, const std::string& why) {
-  throw CaseError("formula " + json::quote(text) + ": " + why);
-}
-
-/// muparser would store a value in a name; a formula only reads.
-bool assigns(const std::string& text) {
-  for (std::size_t k = 0; k < text.size(); ++k) {
-    if (text[k] != '=') continue;
-    const bool compares = (k > 0 && std::string_view("=<>!").find(text[k - 1]) != std::string_view::npos) ||
-                          (k + 1 < text.size() && text[k + 1] == '=');
-    if (!compares) return true;
-  }
-  return false;
-}
-
-}  // namespace
 
 struct Formula::Parser {
   mu::Parser parser;
@@ -37,7 +16,7 @@ struct Formula::Parser {
 
 Formula::Formula(const std::string& text, const Constants& constants)
     : text_(text), parser_(std::make_shared<Parser>()) {
-  if (assigns(text)) refuse(text, "\"=\" assigns; to compare, write \"==\"");
+  refuse_assignment(text);
   auto& [parser, values, constant] = *parser_;
   try {
     parser.DefineConst("pi", std::numbers::pi);
@@ -52,11 +31,9 @@ Formula::Formula(const std::string& text, const Constants& constants)
       values[k] = known->second;
       constant[k] = true;
     }
-    int count = 0;
-    (void)parser.Eval(count);
-    if (count != 1) refuse(text, "has " + std::to_string(count) + " values; a decimal point is \".\"");
+    (void)single_value(parser, text);
   } catch (const mu::Parser::exception_type& e) {
-    refuse(text, e.GetMsg());
+    refuse_formula(text, e.GetMsg());
   }
 }
 

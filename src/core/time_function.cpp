@@ -1,11 +1,10 @@
 #include "talus/core/time_function.hpp"
 
-#include <muParser.h>
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 
+#include "formula_text.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/json_value.hpp"
 #include "talus/core/nearest_word.hpp"
@@ -13,36 +12,25 @@
 namespace talus {
 namespace {
 
-[[noreturn]] void refuse(const std::string& formula, const std::string& why) {
-  throw CaseError("formula " + json::quote(formula) + ": " + why);
-}
-
 /// Says what muparser does not know in a formula, and what was meant.
 [[noreturn]] void refuse(const mu::Parser::exception_type& error, const mu::Parser& parser, const std::string& formula,
                          const Constants& constants) {
   const std::string name = error.GetToken();
-  if (error.GetCode() != mu::ecUNASSIGNABLE_TOKEN || name.empty()) refuse(formula, error.GetMsg());
+  if (error.GetCode() != mu::ecUNASSIGNABLE_TOKEN || name.empty()) refuse_formula(formula, error.GetMsg());
   Words known{"pi"};
   for (const auto& [variable, address] : parser.GetVar()) known.push_back(variable);
   for (const auto& [constant, value] : constants) known.push_back(constant);
   Words all = known;
   for (const auto& [function, callback] : parser.GetFunDef()) all.push_back(function);
   const bool is_near = !nearest_word(name, all).empty();
-  refuse(formula, "no number is known as " + json::quote(name) + suggestion(name, is_near ? all : known));
+  refuse_formula(formula, "no number is known as " + json::quote(name) + suggestion(name, is_near ? all : known));
 }
 
 void prepare(mu::Parser& parser, const std::string& formula, const Constants& constants) {
+  refuse_assignment(formula);
   parser.DefineConst("pi", std::numbers::pi);
   for (const auto& [name, value] : constants) parser.DefineConst(name, value);
   parser.SetExpr(formula);
-}
-
-/// muparser gives the last of several values separated by commas; a formula must have one.
-Real single_value(mu::Parser& parser, const std::string& formula) {
-  int count = 0;
-  const Real* values = parser.Eval(count);
-  if (count != 1) refuse(formula, "has " + std::to_string(count) + " values; a decimal point is \".\"");
-  return values[0];
 }
 
 }  // namespace
@@ -107,7 +95,7 @@ Real evaluate_formula(const std::string& formula, const Constants& constants) {
   } catch (const mu::Parser::exception_type& e) {
     refuse(e, parser, formula, constants);
   }
-  if (!std::isfinite(value)) refuse(formula, "its value is not finite");
+  if (!std::isfinite(value)) refuse_formula(formula, "its value is not finite");
   return value;
 }
 

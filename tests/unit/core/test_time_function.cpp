@@ -38,10 +38,13 @@ TEST_CASE("a formula sees t, pi and the variables") {
 }
 
 TEST_CASE("wrong formulas are refused, and so are values that are no numbers") {
-  for (const char* text : {"", "2*", "x", "sin(", "1,5", "\"text\"", "a=3", "foo(t)", ")", "t 2"}) {
+  for (const char* text :
+       {"", "2*", "x", "sin(", "1,5", "\"text\"", "a=3", "t=3", "t = 0 ? 1 : 2", "foo(t)", ")", "t 2"}) {
     CAPTURE(text);
     CHECK_THROWS_AS((void)TimeFunction::expression(text, {{"a", 1.0}}), CaseError);
   }
+  CHECK_THROWS_WITH_AS((void)TimeFunction::expression("t=3", {}), doctest::Contains("write \"==\""), CaseError);
+  CHECK(TimeFunction::expression("t == 0 ? 1 : 2", {})(0) == 1);
   CHECK_THROWS_AS((void)evaluate_formula("t", {}), CaseError);
   CHECK_THROWS_AS((void)evaluate_formula("1/0", {}), CaseError);
   const TimeFunction pole = TimeFunction::expression("1/t", {});
