@@ -14,12 +14,12 @@ def read_columns(path, names):
     """{name: (unit, values)} of history.csv."""
     with open(path, newline="", encoding="utf-8") as file:
         rows = list(csv.reader(file))
-    heads = [head.rstrip("]").split(" [") for head in rows[0]]
+    heads = [head.rstrip("]").partition(" [") for head in rows[0]]
     known = [head[0] for head in heads]
     missing = [name for name in names if name not in known]
     if missing:
         raise SystemExit(f"plot_columns: no column {missing[0]}; there are {', '.join(known)}")
-    return {name: (heads[known.index(name)][1], [float(row[known.index(name)]) for row in rows[1:]]) for name in names}
+    return {name: (heads[known.index(name)][2], [float(row[known.index(name)]) for row in rows[1:]]) for name in names}
 
 
 def limits(values):

@@ -286,6 +286,11 @@ class Checker {
   }
 
   void check_derived(const DerivedColumn& column, std::size_t index, const std::string& at) {
+    const auto breaks_header = [](unsigned char c) { return c == '[' || c == ']' || c < ' '; };
+    if (std::ranges::any_of(column.unit, breaks_header)) {
+      refuse(Fault::contradiction, at + "/unit",
+             "a unit stands in the header as \"name [unit]\": write it without brackets, on one line");
+    }
     const Named<ColumnSpec>& columns = case_.output.history.columns;
     Words visible;
     for (std::size_t k = 0; k < columns.size(); ++k) {
