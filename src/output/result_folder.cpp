@@ -30,6 +30,14 @@ fs::path without_slash(const fs::path& folder) {
   return path;
 }
 
+/// A link to a folder, such as one on another disk, stays: what it points at is emptied, or moved aside there.
+fs::path behind_link(const fs::path& path) {
+  std::error_code status;
+  if (!fs::is_symlink(path, status) || !fs::is_directory(path, status)) return path;
+  const fs::path folder = fs::canonical(path, status);
+  return status ? path : folder;
+}
+
 fs::path previous_name(const fs::path& folder) {
   fs::path name = folder;
   name += ".prev";
@@ -87,9 +95,11 @@ void clear_place(const fs::path& folder, ResultFolder::Earlier earlier) {
   if (earlier == ResultFolder::Earlier::drop) {
     remove_folder(folder);
   } else {
-    remove_folder(previous_name(folder));
+    const fs::path previous = previous_name(folder);
+    if (ResultFolder::is_ours(previous)) ::close(lock_mark(previous, 0));  // or refuses: a run goes on in there
+    remove_folder(previous);
     std::error_code status;
-    fs::rename(folder, previous_name(folder), status);
+    fs::rename(folder, previous, status);
     if (status) throw_file_error("move away the earlier folder", folder, status.value());
   }
   ::close(lock);
@@ -111,7 +121,7 @@ bool ResultFolder::is_ours(const fs::path& folder) {
 }
 
 ResultFolder ResultFolder::create(const fs::path& folder, Earlier earlier) {
-  const fs::path path = without_slash(folder);
+  const fs::path path = behind_link(without_slash(folder));
   refuse_foreign(path);
   if (earlier == Earlier::keep) refuse_foreign(previous_name(path));
   if (is_ours(path)) clear_place(path, earlier);

@@ -93,6 +93,31 @@ TEST_CASE("a folder in which a run is going is not taken from it") {
   CHECK(fs::is_directory(running.file("frames")));
 }
 
+TEST_CASE("an earlier folder in which a run goes on is not dropped") {
+  const ScratchFolder scratch;
+  run(scratch / "r", "first");
+  run(scratch / "r", "second");
+  const auto resumed = ResultFolder::reopen(scratch / "r.prev");
+  CHECK(contains(refusal(scratch / "r"), "r.prev\" is in use"));
+  CHECK(read_file(scratch / "r.prev/summary.json") == "first");
+  CHECK(read_file(scratch / "r/summary.json") == "second");
+}
+
+TEST_CASE("results behind a link stay behind it") {
+  const ScratchFolder scratch;
+  fs::create_directory(scratch / "disk");
+  fs::create_directory(scratch / "disk/big");
+  fs::create_directory_symlink(scratch / "disk/big", scratch / "r");
+  run(scratch / "r", "first");
+  run(scratch / "r/", "second");
+  CHECK(fs::is_symlink(scratch / "r"));
+  CHECK(read_file(scratch / "disk/big/summary.json") == "second");
+  CHECK(read_file(scratch / "disk/big.prev/summary.json") == "first");
+  run(scratch / "r", "third", Earlier::drop);
+  CHECK(read_file(scratch / "disk/big/summary.json") == "third");
+  CHECK(!fs::exists(scratch / "r.prev"));
+}
+
 TEST_CASE("only results folders are reopened") {
   const ScratchFolder scratch;
   CHECK(contains(message_of<FileError>([&] { (void)ResultFolder::reopen(scratch.path()); }), "not a results folder"));
