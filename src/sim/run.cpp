@@ -59,7 +59,7 @@ class Run {
     try {
       loop();
     } catch (const SimulationError& error) {
-      output_.frame(simulation_);
+      if (frame_time_ != simulation_.time()) frame();
       const auto* stop = dynamic_cast<const Stop*>(&error);
       const std::string message = error.what() + way_back(stop) + picture_of(stop);
       log_.warning(message);

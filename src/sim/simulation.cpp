@@ -361,8 +361,7 @@ void Simulation::check_meetings() const {
       const SolidBody &a = model_.bodies[p], &b = model_.bodies[q];
       if (contact_entry(model_.description, a.name, b.name) != nullptr) continue;
       if (!within(a, b, touching_distance(a, b))) continue;
-      throw SimulationError("bodies \"" + a.name + "\" and \"" + b.name + "\" meet at t = " + std::to_string(time_) +
-                            " s" + without_entry);
+      throw SimulationError("bodies \"" + a.name + "\" and \"" + b.name + "\" meet" + when(time_) + without_entry);
     }
   }
 }
