@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "talus/core/utf8.hpp"
+#include "talus/output/csv_table.hpp"
 #include "talus/output/format.hpp"
 
 namespace talus::cli {
@@ -9,14 +11,6 @@ namespace {
 
 /// Enough to tell a ratio from one: slope_ratio 1.00005.
 constexpr int digits = 6;
-
-/// Quoted when a comma or a quote would break the line (RFC 4180).
-std::string csv_field(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string out = "\"";
-  for (const char c : text) out += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return out + "\"";
-}
 
 }  // namespace
 
@@ -47,11 +41,11 @@ std::string MeasureTable::text() const {
   const Cells table = shown();
   std::vector<std::size_t> width(table[0].size(), 0);
   for (const auto& row : table) {
-    for (std::size_t k = 0; k < row.size(); ++k) width[k] = std::max(width[k], row[k].size());
+    for (std::size_t k = 0; k < row.size(); ++k) width[k] = std::max(width[k], utf8::count(row[k]));
   }
   std::string out;
   for (const auto& row : table) {
-    for (std::size_t k = 0; k < row.size(); ++k) out += row[k] + std::string(width[k] - row[k].size() + 2, ' ');
+    for (std::size_t k = 0; k < row.size(); ++k) out += row[k] + std::string(width[k] - utf8::count(row[k]) + 2, ' ');
     out.erase(out.find_last_not_of(' ') + 1) += "\n";
   }
   return out;
@@ -60,7 +54,7 @@ std::string MeasureTable::text() const {
 std::string MeasureTable::csv() const {
   std::string out;
   for (const auto& row : cells(true)) {
-    for (std::size_t k = 0; k < row.size(); ++k) out += (k > 0 ? "," : "") + csv_field(row[k]);
+    for (std::size_t k = 0; k < row.size(); ++k) out += (k > 0 ? "," : "") + csv_cell(row[k]);
     out += "\n";
   }
   return out;

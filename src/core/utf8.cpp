@@ -1,6 +1,12 @@
 #include "talus/core/utf8.hpp"
 
+#include <algorithm>
+
 namespace talus::utf8 {
+
+std::size_t count(std::string_view text) {
+  return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, is_continuation));
+}
 
 std::size_t character_length(std::string_view text) {
   const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };

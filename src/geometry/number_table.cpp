@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "talus/core/error.hpp"
+#include "talus/core/utf8.hpp"
 #include "talus/geometry/refuse.hpp"
 
 namespace talus {
@@ -25,7 +26,8 @@ bool parse_row(std::string_view line, std::vector<Real>& row) {
   row.clear();
   for (bool more = true; more;) {
     const auto comma = line.find(',');
-    const std::string_view field = trim(line.substr(0, comma));
+    std::string_view field = trim(line.substr(0, comma));
+    if (field.starts_with('+')) field.remove_prefix(1);
     Real& number = row.emplace_back();
     const auto [end, error] = std::from_chars(field.data(), field.data() + field.size(), number);
     if (error != std::errc{} || end != field.data() + field.size() || !std::isfinite(number)) return false;
@@ -64,7 +66,9 @@ void read_number_table(const std::filesystem::path& path, const TableFormat& for
   std::string text;
   bool any_row = false;
   for (Index line_number = 1; std::getline(file, text); ++line_number) {
-    const std::string_view line = trim(text);
+    std::string_view line = text;
+    if (line_number == 1 && line.starts_with(utf8::byte_order_mark)) line.remove_prefix(utf8::byte_order_mark.size());
+    line = trim(line);
     const bool header = !any_row && line.starts_with('x');
     if (line.empty() || line.starts_with('#') || header) continue;
     const std::string place = name + ":" + std::to_string(line_number) + ": ";

@@ -7,20 +7,15 @@
 #include <cstdlib>
 
 #include "talus/core/error.hpp"
+#include "talus/core/utf8.hpp"
 #include "talus/output/csv_table.hpp"
 #include "talus/output/format.hpp"
 
 namespace talus {
 namespace {
 
-/// Characters on the screen: UTF-8 continuation bytes take no place.
-std::size_t shown_width(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
-}
-
 std::string padding(std::size_t width, std::string_view text) {
-  const std::size_t used = shown_width(text);
+  const std::size_t used = utf8::count(text);
   return std::string(width > used ? width - used : 0, ' ');
 }
 
@@ -70,7 +65,7 @@ void Console::line(std::string_view text) { print(text); }
 void Console::facts(std::string_view title, const std::vector<std::pair<std::string, std::string>>& rows) {
   print(title, Tone::bold);
   std::size_t width = 0;
-  for (const auto& row : rows) width = std::max(width, shown_width(row.first));
+  for (const auto& row : rows) width = std::max(width, utf8::count(row.first));
   for (const auto& [name, value] : rows) print("  " + name + padding(width + 2, name) + value);
 }
 
@@ -79,7 +74,7 @@ void Console::table_header(std::vector<ConsoleColumn> columns) {
   std::string text;
   for (ConsoleColumn& column : columns_) {
     const std::string head = heading({column.name, column.unit});
-    column.width = std::max(column.width, static_cast<int>(shown_width(head)));
+    column.width = std::max(column.width, static_cast<int>(utf8::count(head)));
     text += right(head, column.width) + "  ";
   }
   print(text, Tone::bold);

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "talus/core/error.hpp"
+#include "talus/core/utf8.hpp"
 #include "talus/output/atomic_file.hpp"
 #include "talus/output/format.hpp"
 
@@ -17,17 +18,9 @@ namespace {
 /// Text waits in memory until it is this long, so that a row costs no system call.
 constexpr std::size_t buffer_limit = 1 << 16;
 
-/// A name that would break the columns is quoted as in RFC 4180.
-std::string cell(const std::string& text) {
-  if (text.find_first_of(",\"\n") == std::string::npos) return text;
-  std::string quoted = "\"";
-  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
-  return quoted + '"';
-}
-
 std::string header_line(const std::vector<Column>& columns) {
   std::string line;
-  for (const Column& column : columns) line += (line.empty() ? "" : ",") + cell(heading(column));
+  for (const Column& column : columns) line += (line.empty() ? "" : ",") + csv_cell(heading(column));
   return line + '\n';
 }
 
@@ -85,8 +78,7 @@ class TableReader {
   explicit TableReader(const std::filesystem::path& path) : path_(path) {}
 
   Table read(std::string_view text) {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // spreadsheet programs begin a file with it
-    if (text.starts_with(byte_order_mark)) text.remove_prefix(byte_order_mark.size());
+    if (text.starts_with(utf8::byte_order_mark)) text.remove_prefix(utf8::byte_order_mark.size());
     for (int number = 1; !text.empty(); ++number) {
       const std::string_view line = trimmed(next_line(text));
       if (line.empty() || line.starts_with('#')) continue;
@@ -125,6 +117,13 @@ class TableReader {
 };
 
 }  // namespace
+
+std::string csv_cell(const std::string& text) {
+  if (text.find_first_of(",\"\n") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) quoted += c == '"' ? std::string("\"\"") : std::string(1, c);
+  return quoted + '"';
+}
 
 std::string heading(const Column& column) {
   return column.unit.empty() ? column.name : column.name + " [" + column.unit + "]";

@@ -7,6 +7,7 @@
 #include <limits>
 #include <string_view>
 
+#include "talus/core/utf8.hpp"
 #include "talus/output/format.hpp"
 
 namespace talus {
@@ -196,7 +197,7 @@ std::string draw_legend(const Plot& plot, Real& top) {
   std::string svg;
   std::size_t number = 0;
   for (const Series& s : plot.series) {
-    const Real width = sample + 6 + character_width * static_cast<Real>(s.label.size()) + gap;
+    const Real width = sample + 6 + character_width * static_cast<Real>(utf8::count(s.label)) + gap;
     if (x > margin_left && x + width > plot.width - margin_right) {
       x = margin_left;
       top += line_height;

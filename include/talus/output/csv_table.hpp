@@ -18,6 +18,9 @@ struct Column {
   std::string unit;  ///< SI; empty when the file names none
 };
 
+/// One field of a line: quoted as in RFC 4180 where a comma, a quote or a line end would break the columns.
+[[nodiscard]] std::string csv_cell(const std::string& text);
+
 /// "v [m/s]"; a column without dimension has the unit "-".
 [[nodiscard]] std::string heading(const Column& column);
 

@@ -47,6 +47,17 @@ TEST_CASE("a table with header, comments, spaces and DOS line ends") {
   CHECK(cloud.V[1] == 0.011);
 }
 
+TEST_CASE("a table of a spreadsheet program, which begins with a mark, and a plus before a number") {
+  for (const char* text : {"\xEF\xBB\xBFx,y,z,volume\n0,0,0,0.01\n+0.1,0,0,0.01\n",
+                           "\xEF\xBB\xBF"
+                           "0,0,0,0.01\n0.1,0,0,0.01\n"}) {
+    CAPTURE(text);
+    const PointCloud cloud = TemporaryTable(text).fill(0.1, 2);
+    REQUIRE(cloud.X.size() == 2);
+    CHECK(cloud.X[1] == Vec3(0.1, 0, 0));
+  }
+}
+
 TEST_CASE("bad tables are refused with the place") {
   check_refused("0,0,0,0.01\n1,2,3\n", ":2: expected four numbers");
   check_refused("0,0,0,0.01,5\n", ":1: expected four numbers");
