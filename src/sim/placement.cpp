@@ -101,29 +101,31 @@ Real rest_on(SolidContact& contact, SolidBody& resting, const Vec3& gravity) {
   const Real weight = total_mass(resting) * gravity.norm();
   Real facing = extent_along(resting, up).low - extent_along(carrier, up).high;
 
-  // The resultant is taken on body a; moving b up by s is the same as moving a down by s.
-  const auto lift = [&](Real gap) {
+  // The weight that the contact is in equilibrium with across the surface; along a slope friction may hold it. The
+  // resultant is taken on body a; moving b up by s is the same as moving a down by s.
+  const auto carried = [&](Real gap) {
     const Vec3 shift = (gap - facing) * up;
     const Vec3 on_a = contact.normal_resultant(resting_is_a ? shift : Vec3(-shift));
-    return (resting_is_a ? on_a : Vec3(-on_a)).dot(up);
+    const Real lift = (resting_is_a ? on_a : Vec3(-on_a)).dot(up);
+    return lift > 0 ? on_a.squaredNorm() / lift : 0;
   };
   Real near = smallest_gap * Real(0.5) * (resting.spacing + carrier.spacing);
   Real far = contact.range();
-  if (lift(near) < weight) {  // a carrier that is not square to gravity reaches higher elsewhere
+  if (carried(near) < weight) {  // a carrier that is not square to gravity reaches higher elsewhere
     facing = height_above(resting, carrier, up);
     if (std::isinf(facing)) {
       throw CaseError("body \"" + resting.name + "\" cannot be placed on \"" + carrier.name +
                       "\": nothing of it lies above that, against gravity");
     }
   }
-  if (lift(near) < weight) {
+  if (carried(near) < weight) {
     throw CaseError("the contact is too soft to carry body \"" + resting.name + "\" (weight " + quantity(weight, "N") +
-                    ", at most " + quantity(lift(near), "N") + " in contact with \"" + carrier.name +
+                    ", at most " + quantity(carried(near), "N") + " in contact with \"" + carrier.name +
                     "\"): raise its stiffness or strength, or leave it to \"auto\"");
   }
   for (int k = 0; k < 60 && far - near > 1e-14 * far; ++k) {
     const Real middle = Real(0.5) * (near + far);
-    (lift(middle) > weight ? near : far) = middle;
+    (carried(middle) > weight ? near : far) = middle;
   }
   const Real gap = Real(0.5) * (near + far);
   translate(resting, (gap - facing) * up);
