@@ -3,12 +3,16 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "talus/core/codec_scalar.hpp"
 #include "talus/core/schema.hpp"
 
 namespace talus {
+
+/// File names have 255 bytes, of which frames and lists add some to the name of a body.
+inline constexpr std::size_t longest_name = 200;
 
 /// True for a name that can stand in file names and column headers: letters, digits and "_", "-", ".".
 [[nodiscard]] bool is_plain_name(std::string_view name);
@@ -86,6 +90,10 @@ struct Codec<Named<T>> {
       if (!is_plain_name(member.key)) {
         at.refuse_key(member, Fault::bad_name,
                       json::quote(member.key) + " cannot be a name: use letters, digits, \"_\", \"-\" and \".\"");
+      } else if (member.key.size() > longest_name) {
+        at.refuse_key(member, Fault::bad_name,
+                      json::quote(member.key) + " is too long for a name: " + std::to_string(longest_name) +
+                          " letters are the most that names of files have room for");
       }
       Codec<T>::read(at.member(member), rule, out.emplace_back(member.key, T{}).second);
     }

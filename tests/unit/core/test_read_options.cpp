@@ -104,6 +104,14 @@ TEST_CASE("an unknown key names the place and the nearest key") {
         "      unknown key \"posson\"; did you mean \"poisson\"?");
 }
 
+TEST_CASE("a name has to fit into names of files") {
+  const auto named = [](std::size_t letters) {
+    return complaint(R"({"materials": {")" + std::string(letters, 'x') + R"(": {"model": "metl", "young": 1}}})");
+  };
+  CHECK(named(200).find("too long") == std::string::npos);
+  CHECK(named(201).find("xx…\" is too long for a name: 200 letters") != std::string::npos);
+}
+
 TEST_CASE("all errors come at once, in the order of the file") {
   const std::string text = complaint(R"({
     "dimension": 4,
