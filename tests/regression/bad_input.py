@@ -276,6 +276,16 @@ class BadInput(Workplace):
         summary = self.summary()
         self.assertEqual((summary["status"], summary["exit_code"]), ("simulation_failed", 5))
 
+    def test_bodies_that_meet_in_the_last_step_have_one_frame_of_it(self):
+        self.case["bodies"]["upper"].update(position=[0.05, 0.21], velocity=[0, -20])
+        self.case["contacts"] = []
+        self.case["time"]["end"] = "1 ms"
+        self.write()
+        self.refused(5, "meet at t = 1 ms", "/contacts")
+        times = re.findall(r'timestep="([^"]+)"', (self.folder / "results" / "case" / "case.pvd").read_text())
+        self.assertEqual(times[-2:], ["0.001"] * 2)
+        self.assertEqual(len(times), 2 * len(set(times)), times)
+
     def test_contact_that_throws_a_body_off(self):
         upper = self.case["bodies"]["upper"]
         upper["position"] = [0, 0.2]  # one spacing between the facing particle layers
