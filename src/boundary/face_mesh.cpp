@@ -9,6 +9,7 @@
 #include "talus/geometry/refuse.hpp"
 #include "talus/numerics/cell_grid.hpp"
 #include "talus/numerics/linear_weights.hpp"
+#include "talus/numerics/quadratic_weights.hpp"
 
 namespace talus {
 namespace {
@@ -18,34 +19,82 @@ namespace {
 constexpr Real next_reach = 1.2;
 /// Places on a lattice agree to this share of a spacing.
 constexpr Real same_place = 1e-6;
-/// Particles that carry a corner lie within this many spacings of it: two layers deep.
-constexpr Real corner_reach = 1.9;
+/// Particles that carry a corner to first order lie within this many spacings of it: two layers deep.
+constexpr Real linear_reach = 1.9;
 /// Radius over the spacing of the disc that rolls around a body: it falls into no gap of a packing.
 constexpr Real rolling_radius = 1.0;
 
 using Corners = std::vector<Vec3>;
 
-/// Corner c becomes a combination of the particles around it.
+/// Appends the particles within `reach` [m] of a corner with their weights.
+template <class WeightOf>
+void add_corner(const SolidBody& body, const CellGrid& grid, const Vec3& corner, Real reach, WeightOf&& weight_of,
+                FaceMesh& mesh) {
+  Real sum = 0;
+  grid.for_each_near(corner, reach, [&](Index i, Real distance2) {
+    const Real weight = weight_of(body.X[i], distance2);
+    if (weight == 0) return;
+    mesh.particle.push_back(i);
+    mesh.weight.push_back(weight);
+    sum += weight;
+  });
+  // In a body of one layer weights are large and cancel: forces must not get lost by round-off.
+  for (auto e = static_cast<std::size_t>(mesh.first.back()); e < mesh.weight.size(); ++e) mesh.weight[e] /= sum;
+  mesh.first.push_back(static_cast<Index>(mesh.particle.size()));
+}
+
+/// Two layers deep.
+void add_linear_corner(const SolidBody& body, const CellGrid& grid, const Vec3& corner, FaceMesh& mesh) {
+  const Real reach = linear_reach * body.spacing;
+  LinearWeights fit(corner, body.spacing);
+  const auto raw = [&](Real distance2) {
+    const Real q = 1 - distance2 / (reach * reach);
+    return q * q;
+  };
+  grid.for_each_near(corner, reach, [&](Index i, Real distance2) { fit.add(body.X[i], raw(distance2)); });
+  fit.solve();
+  add_corner(
+      body, grid, corner, reach, [&](const Vec3& X, Real distance2) { return fit.at(X, raw(distance2)); }, mesh);
+}
+
+/// Three layers deep; false where there are fewer.
+bool add_quadratic_corner(const SolidBody& body, const CellGrid& grid, const Vec3& corner, const Vec3& normal,
+                          FaceMesh& mesh) {
+  const Real reach = QuadraticWeights::reach * body.spacing;
+  QuadraticWeights fit(corner, normal, body.spacing, body.dimension);
+  grid.for_each_near(corner, reach, [&](Index i, Real) { fit.add(body.X[i]); });
+  if (!fit.solve()) return false;
+  add_corner(
+      body, grid, corner, reach, [&](const Vec3& X, Real) { return fit.at(X); }, mesh);
+  return true;
+}
+
+/// By corner: the outward normal where its facets face the same way, as those of a circle still do; else zero.
+std::vector<Vec3> flat_normals(const Corners& corners, const FaceMesh& mesh) {
+  constexpr Real turned = 0.95;  // mean of the unit normals of the facets
+  std::vector<Vec3> normals(corners.size(), Vec3::Zero());
+  std::vector<Real> facets(corners.size(), 0);
+  for (const Facet& facet : mesh.facets) {
+    const Vec3 normal = mesh.area(facet, corners).normalized();
+    for (int k = 0; k < mesh.corners_of_facet(); ++k) normals[facet.corners[k]] += normal, ++facets[facet.corners[k]];
+  }
+  for (std::size_t c = 0; c < corners.size(); ++c) {
+    const Real size = normals[c].norm();
+    normals[c] = size > turned * facets[c] ? Vec3(normals[c] / size) : Vec3::Zero();
+  }
+  return normals;
+}
+
+/// Corner c becomes a combination of the particles around it. Stress stays even beside a loaded face only if a uniform
+/// one balances the load there row by row: at flat faces to the order of the body's gradients. At edges these make less
+/// of the layers inside, and two are enough.
 void weigh_corners(const SolidBody& body, const CellGrid& grid, const Corners& corners, FaceMesh& mesh) {
-  const Real reach = corner_reach * body.spacing;
+  const std::vector<Vec3> normals = flat_normals(corners, mesh);
   mesh.first.assign(1, 0);
-  for (const Vec3& corner : corners) {
-    LinearWeights fit(corner, body.spacing);
-    const auto raw = [&](Real distance2) {
-      const Real q = 1 - distance2 / (reach * reach);
-      return q * q;
-    };
-    grid.for_each_near(corner, reach, [&](Index i, Real distance2) { fit.add(body.X[i], raw(distance2)); });
-    fit.solve();
-    Real sum = 0;
-    grid.for_each_near(corner, reach, [&](Index i, Real distance2) {
-      mesh.particle.push_back(i);
-      mesh.weight.push_back(fit.at(body.X[i], raw(distance2)));
-      sum += mesh.weight.back();
-    });
-    // In a body of one layer weights are large and cancel: forces must not get lost by round-off.
-    for (auto e = static_cast<std::size_t>(mesh.first.back()); e < mesh.weight.size(); ++e) mesh.weight[e] /= sum;
-    mesh.first.push_back(static_cast<Index>(mesh.particle.size()));
+  for (std::size_t c = 0; c < corners.size(); ++c) {
+    const bool is_flat = body.is_second_order && !normals[c].isZero(0);
+    if (is_flat && add_quadratic_corner(body, grid, corners[c], normals[c], mesh)) continue;
+    add_linear_corner(body, grid, corners[c], mesh);
   }
 }
 
@@ -239,6 +288,7 @@ SolidBody whole_of(const SolidBody& part) {
   SolidBody whole;
   whole.dimension = part.dimension;
   whole.spacing = part.spacing;
+  whole.is_second_order = part.is_second_order;
   whole.X = part.X;
   whole.V = part.V;
   for (const Reflection& image : part.images) {
@@ -303,7 +353,7 @@ std::array<Vec3, 4> FaceMesh::shares(const Facet& facet, const std::vector<Vec3>
 FaceMesh surface_of(const SolidBody& body) {
   if (!body.images.empty()) return surface_of_part(body);
   CellGrid grid;
-  grid.build(body.X, corner_reach * body.spacing);
+  grid.build(body.X, QuadraticWeights::reach * body.spacing);
   if (const auto axes = lattice_of(body, grid)) return faces_of_lattice(body, grid, *axes);
   if (body.dimension == 2) return faces_of_chains(body, grid);
   refuse("its surface is known on a lattice only, and this body is none: use the packing \"lattice\"");

@@ -62,6 +62,7 @@ SolidBody make_body(const Case& c, const std::string& name, const SolidSpec& spe
   body.dimension = c.dimension;
   body.spacing = spec.spacing;
   body.material = material_named(c, spec.material);
+  body.is_second_order = std::holds_alternative<QuadraticAtSurfaces>(spec.gradient.entry);
   PointCloud points = at_place("/bodies/" + name + "/shape", Fault::bad_size, [&] { return fill(spec, c.dimension); });
   body.X = std::move(points.X);
   body.V = std::move(points.V);

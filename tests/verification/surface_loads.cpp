@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <string>
+#include <utility>
 
 #include "support/relative_error.hpp"
 #include "support/sample_case.hpp"
@@ -43,6 +45,31 @@ TEST_CASE("a bar under traction at both ends has its stress and its elongation")
   // Rows at the surface give way a little more than those inside.
   CHECK(relative_error(longer / rows, 1e5 / young * 0.95) < 0.02);
   CHECK(s.ledger().largest_work_residual() < 1e-11);
+}
+
+TEST_CASE("stress beside a loaded face is that inside, row by row") {
+  for (const char* load :
+       {R"("model": "traction", "traction": [-1e5, 0])", R"("model": "pressure", "pressure": 1e5)"}) {
+    CAPTURE(load);
+    const std::string pressed = R"({"model": "pressure", "body": "body", "where": {"layer": "left"}, "pressure": 1e5})";
+    Simulation s =
+        simulate_written(case_of("0.05", R"("spacing": 0.05, "shape": {"model": "block", "size": [0.8, 0.8]})", 0,
+                                 pressed + R"(, {"body": "body", "where": {"layer": "right"}, )" + load + "}", "500"));
+    run(s, [](const Simulation&) {});
+    const SolidBody& block = s.model().bodies[0];
+    std::map<long, std::pair<Real, int>> columns;
+    for (Index i = 0; i < block.size(); ++i) {
+      if (std::abs(block.X[i].y()) > 0.2) continue;
+      auto& [stress, count] = columns[std::lround(block.X[i].x() / 0.05 - 0.5)];
+      stress += cauchy_stress(block.P[i], block.F[i])(0, 0), ++count;
+    }
+    REQUIRE(columns.size() == 16);
+    // The gradients would have 1.77, -1.06, 0.31 of the first layers; a parabola has 1.88, -1.25, 0.38.
+    for (const auto& [column, sum] : columns) {
+      CAPTURE(column);
+      CHECK(relative_error(sum.first / sum.second, -1e5) < 0.12);
+    }
+  }
 }
 
 TEST_CASE("a block under pressure from all sides shrinks as its bulk modulus says") {

@@ -37,9 +37,10 @@ struct Reflection {
 
 struct SolidBody {
   std::string name;
-  int dimension = 2;  ///< 2: plane strain, z frozen
-  Real spacing = 0;   ///< particle distance dx [m]
-  Real support = 0;   ///< radius of the reference neighbourhood [m]
+  int dimension = 2;             ///< 2: plane strain, z frozen
+  Real spacing = 0;              ///< particle distance dx [m]
+  Real support = 0;              ///< radius of the reference neighbourhood [m]
+  bool is_second_order = false;  ///< its gradients are, where they can be
   Materials::Variant material;
   std::vector<Reflection> images;  ///< that make it a whole, where it is mirrored
 
