@@ -73,13 +73,19 @@ Real allocated() {
   return static_cast<Real>(memory.uordblks + memory.hblkhd);
 }
 
+/// The text of the case is gone when it is built: it is no part of what a run holds.
+Simulation simulation_of(const CaseSource& source) {
+  const CaseFile file = read_case_file(source);
+  return located(file, [&] { return Simulation(build_model(file.description)); });
+}
+
 Rate measure(const BenchArguments& a, const std::filesystem::path& path, const std::vector<std::string>& sets) {
   CaseSource source;
   source.path = path;
   source.sets = a.sets;
   source.sets.insert(source.sets.end(), sets.begin(), sets.end());
   const Real before = allocated();
-  Simulation s(build_model(read_case_file(source).description));
+  Simulation s = simulation_of(source);
   s.set_foresight([](Real) { return false; });  // as in nearly all steps of a run
   const auto advance = [&](int steps) {
     for (int taken = 0; taken < steps; ++taken) {

@@ -9,18 +9,6 @@
 
 namespace talus {
 
-/// Calls build() and gives its complaints their place in the case file.
-template <class Build>
-auto located(const CaseFile& file, Build&& build) {
-  try {
-    return build();
-  } catch (const CaseIssue& issue) {
-    throw error_at(file, issue.fault, issue.pointer, issue.what());
-  } catch (const LostFormula& lost) {
-    throw error_at(file, Fault::bad_formula, lost.place, lost.sentence + ", where the run begins");
-  }
-}
-
 /// Throws CaseError with the place of what does not fit together.
 [[nodiscard]] Simulation make_simulation(const CaseFile& file);
 

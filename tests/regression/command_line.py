@@ -311,6 +311,9 @@ class Benching(Workplace):
         code, _, error = self.talus("bench", "case.json", "--steps", "1000000")
         self.assertEqual(code, 3, error)
         self.assertIn("ask for fewer", error)
+        code, _, error = self.talus("bench", "case.json", "--set", "/bodies/upper/position=[0.05, 0.07]", *self.FEW)
+        self.assertEqual(code, 3, error)
+        self.assertRegex(error, r"^case\.json:\d+:\d+: error\[E\d+\] at /bodies/lower\n")
 
 
 class Results(Workplace):

@@ -9,6 +9,7 @@
 #include "talus/core/error.hpp"
 #include "talus/core/json_compose.hpp"
 #include "talus/sim/case.hpp"
+#include "talus/sim/case_issue.hpp"
 
 namespace talus {
 
@@ -31,6 +32,18 @@ struct CaseFile {
 /// A complaint about a value of this case, in the format of the reader: place, number, pointer, sentence.
 [[nodiscard]] CaseError error_at(const CaseFile& file, Fault fault, const std::string& pointer,
                                  const std::string& sentence);
+
+/// Calls build() and gives its complaints their place in the case file.
+template <class Build>
+auto located(const CaseFile& file, Build&& build) {
+  try {
+    return build();
+  } catch (const CaseIssue& issue) {
+    throw error_at(file, issue.fault, issue.pointer, issue.what());
+  } catch (const LostFormula& lost) {
+    throw error_at(file, Fault::bad_formula, lost.place, lost.sentence + ", where the run begins");
+  }
+}
 
 /// The JSON Schema (draft-07) of a case file.
 [[nodiscard]] std::string case_schema();
