@@ -60,7 +60,7 @@ SavedRun read_saved_run(const fs::path& place) {
   }
   SavedRun run{.folder = folder,
                .file = read_case_file({.path = folder / "case.resolved.json"}),
-               .history = read_csv(folder / "history.csv")};
+               .history = read_whole_rows(folder / "history.csv")};
   for (const auto& [column, spec] : run.file.description.compare) {
     if (run.history.find(column) == nullptr) {
       throw FileError("\"" + (folder / "history.csv").string() + "\" has no column \"" + column +

@@ -201,4 +201,9 @@ const std::vector<Real>* Table::find(std::string_view name) const {
 
 Table read_csv(const std::filesystem::path& path) { return TableReader(path).read(read_file(path)); }
 
+Table read_whole_rows(const std::filesystem::path& path) {
+  const std::string text = read_file(path);
+  return TableReader(path).read(std::string_view(text).substr(0, text.rfind('\n') + 1));
+}
+
 }  // namespace talus

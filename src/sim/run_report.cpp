@@ -187,7 +187,7 @@ void write_run_report(const ResultFolder& folder, const CaseFile& file, const Ta
   report.ok = summary.exit_code == 0;
   report.facts = facts;
   report.compare = summary.compare;
-  const Table energy = read_csv(folder.file("energy.csv"));
+  const Table energy = read_whole_rows(folder.file("energy.csv"));
   const std::vector<std::string> residuals{"work_residual", "state_residual_relative"};
   const std::vector<PlottedRun> run{{"", &file.description, &history}};
   report.sections = {{"Column over column", {}, chosen_plots(run)},

@@ -68,4 +68,7 @@ struct Table {
 /// header has columns "1", "2", … FileError names the line that is wrong.
 [[nodiscard]] Table read_csv(const std::filesystem::path& path);
 
+/// What a CsvWriter has written, without a last line that has no end: a full disk or a crash has cut it.
+[[nodiscard]] Table read_whole_rows(const std::filesystem::path& path);
+
 }  // namespace talus

@@ -68,6 +68,17 @@ TEST_CASE("a resumed table keeps the rows up to the restart and drops a torn lin
   CHECK(contains(message_of<FileError>(other), "other columns"));
 }
 
+TEST_CASE("rows that a full disk has cut are read as far as they are whole") {
+  const ScratchFolder folder;
+  write_file(folder / "h.csv", "time [s],v [m/s]\n0,1\n0.1,2\n0.");
+  CHECK(read_whole_rows(folder / "h.csv").values[1] == std::vector<Real>{1, 2});
+  CHECK_THROWS_AS((void)read_csv(folder / "h.csv"), FileError);
+  write_file(folder / "h.csv", "time [s],v [m/s]\n");
+  CHECK(read_whole_rows(folder / "h.csv").rows() == 0);
+  write_file(folder / "h.csv", "time");
+  CHECK(contains(message_of<FileError>([&] { (void)read_whole_rows(folder / "h.csv"); }), "holds no table"));
+}
+
 TEST_CASE("names with commas and quotes survive") {
   const ScratchFolder folder;
   CsvWriter csv(folder / "q.csv", {{"t", "s"}, {"a \"b\", c", "N"}});
