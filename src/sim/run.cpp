@@ -149,7 +149,8 @@ class Run {
     first_step_ = simulation_.steps();
     checkpoint_steps_ = first_step_;
     checkpoint_times_.due(simulation_.time());  // at the times of the case as it is now
-    std::filesystem::remove(folder_.file("failure.vtp"));
+    // They say how the part before has ended, also where this one is killed.
+    for (const char* name : {"failure.vtp", "summary.json", "report.html"}) std::filesystem::remove(folder_.file(name));
     last_checkpoint_ = resumed_->path;
     last_checkpoint_time_ = simulation_.time();
     resumed_.reset();

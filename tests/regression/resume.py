@@ -107,6 +107,20 @@ class Stopped(Block):
             self.same()
             shutil.rmtree(self.folder / "parts")
 
+    def test_a_killed_run_does_not_say_how_the_part_before_it_ended(self):
+        self.parts()
+        process = subprocess.Popen([TALUS, "resume", "parts", "-q", "-j", "1", "--end", "1 s"], cwd=self.folder,
+                                   stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+        summary, patience = self.folder / "parts" / "summary.json", time.monotonic() + 60
+        while process.poll() is None and summary.exists() and time.monotonic() < patience:
+            time.sleep(0.01)
+        process.kill()
+        process.communicate()
+        code, out, error = self.talus("info", "parts")
+        self.assertEqual(code, 0, error)
+        self.assertIn("unfinished", out)
+        self.resume("--end", "1.2 ms", code=WHOLE)
+
     def test_an_end_that_is_over_is_refused_and_costs_nothing(self):
         self.parts()
         before = (self.folder / "parts" / "history.csv").read_bytes()
