@@ -17,13 +17,15 @@ std::string shared_unit(const Table& table, const std::vector<std::size_t>& colu
   return std::all_of(columns.begin(), columns.end(), same) ? unit : std::string();
 }
 
-Plot plot_of(const Table& table, const std::vector<std::size_t>& columns, std::string title, std::size_t x = 0) {
+/// `what` all the columns are, for the axis; one alone has its own name there.
+Plot plot_of(const Table& table, const std::vector<std::size_t>& columns, std::string title, const std::string& what,
+             std::size_t x = 0) {
   Plot plot;
   plot.title = std::move(title);
   if (table.columns.empty()) return plot;
   plot.x_label = heading(table.columns[x]);
   const std::string unit = shared_unit(table, columns);
-  plot.y_label = heading({columns.size() == 1 ? table.columns[columns.front()].name : plot.title, unit});
+  plot.y_label = heading({columns.size() == 1 ? table.columns[columns.front()].name : what, unit});
   for (const std::size_t k : columns) {
     plot.series.push_back({table.columns[k].name, table.values[x], table.values[k], false});
   }
@@ -42,8 +44,9 @@ std::vector<std::size_t> places_of(const Table& table, const std::vector<std::st
 
 }  // namespace
 
-Plot plot_columns(const Table& table, const std::vector<std::string>& names, std::string title) {
-  return plot_of(table, places_of(table, names), std::move(title));
+Plot plot_columns(const Table& table, const std::vector<std::string>& names, std::string title,
+                  const std::string& what) {
+  return plot_of(table, places_of(table, names), std::move(title), what);
 }
 
 Plot plot_over(const Table& table, const std::string& x, const std::vector<std::string>& names,
@@ -53,7 +56,7 @@ Plot plot_over(const Table& table, const std::string& x, const std::vector<std::
   std::vector<std::size_t> places = places_of(table, names);
   const std::size_t solid = places.size();
   std::ranges::copy(places_of(table, references), std::back_inserter(places));
-  Plot plot = plot_of(table, places, std::move(title), static_cast<std::size_t>(along - table.columns.begin()));
+  Plot plot = plot_of(table, places, std::move(title), "", static_cast<std::size_t>(along - table.columns.begin()));
   plot.y_label.clear();
   for (std::size_t k = 0; k < plot.series.size(); ++k) {
     plot.series[k].dashed = k >= solid;
@@ -63,14 +66,15 @@ Plot plot_over(const Table& table, const std::string& x, const std::vector<std::
   return plot;
 }
 
-Plot plot_nonzero_columns(const Table& table, const std::vector<std::string>& except, std::string title) {
+Plot plot_nonzero_columns(const Table& table, const std::vector<std::string>& except, std::string title,
+                          const std::string& what) {
   std::vector<std::size_t> chosen;
   for (std::size_t k = 1; k < table.columns.size(); ++k) {
     const bool left_out = std::find(except.begin(), except.end(), table.columns[k].name) != except.end();
     const auto is_zero = [](Real value) { return value == 0; };
     if (!left_out && !std::all_of(table.values[k].begin(), table.values[k].end(), is_zero)) chosen.push_back(k);
   }
-  return plot_of(table, chosen, std::move(title));
+  return plot_of(table, chosen, std::move(title), what);
 }
 
 std::vector<Plot> plot_runs(const std::string& column, const std::string& title, const std::vector<RunCurve>& runs) {

@@ -194,8 +194,8 @@ void write_run_report(const ResultFolder& folder, const CaseFile& file, const Ta
                      {"History", {}, history_plots(run)},
                      {"Energies",
                       {},
-                      {plot_nonzero_columns(energy, residuals, "what has gone into each channel"),
-                       plot_columns(energy, residuals, "residuals of the two ledgers")}}};
+                      {plot_nonzero_columns(energy, residuals, "what has gone into each channel", "energy"),
+                       plot_columns(energy, residuals, "residuals of the two ledgers", "residual")}}};
   report.sections.push_back({"Springs of grains", spring_table(summary), {}});
   report.warnings = summary.warnings;
   report.resolved_case = resolved_case(file);

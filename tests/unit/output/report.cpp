@@ -151,12 +151,14 @@ TEST_CASE("no two lines of a plot look alike") {
 TEST_CASE("columns of a table become plots") {
   const Table table{{{"time", "s"}, {"kinetic", "J"}, {"zero", "J"}, {"v", "m/s"}}, {{0, 1}, {3, 4}, {0, 0}, {1, 2}}};
   CHECK(plot_columns(table, {"kinetic"}, "one").y_label == "kinetic [J]");
-  const Plot energies = plot_nonzero_columns(table, {"v"}, "energy");
+  const Plot energies = plot_nonzero_columns(table, {"v"}, "what has gone into each", "energy");
   REQUIRE(energies.series.size() == 1);
   CHECK(energies.series[0].label == "kinetic");
   CHECK(energies.x_label == "time [s]");
   CHECK(plot_columns(table, {"kinetic", "v", "none"}, "two").series.size() == 2);
-  CHECK(plot_columns(table, {"kinetic", "v"}, "two").y_label == "two");
+  CHECK(plot_columns(table, {"kinetic", "v"}, "two", "both").y_label == "both");
+  CHECK(plot_nonzero_columns(table, {"v", "kinetic"}, "none", "energy").series.empty());
+  CHECK(plot_columns(table, {"kinetic", "zero"}, "two", "energy").y_label == "energy [J]");
 }
 
 TEST_CASE("a column and its reference give their difference") {
