@@ -32,16 +32,17 @@ const json::Member* ObjectCursor::ask(std::string_view key) {
   return at_.value().find(key);
 }
 
-void ObjectCursor::refuse_missing(std::string_view key, const std::string& expected) {
-  at_.refuse(Fault::missing_key, "the key " + json::quote(key) + " is missing: " + expected);
-}
-
-void ObjectCursor::refuse_unknown_keys() const {
-  if (ignore_rest_) return;
+void ObjectCursor::finish() const {
+  Words misspelt;
   for (const json::Member& member : *at_.value().object()) {
-    if (std::ranges::find(known_, member.key) != known_.end()) continue;
+    if (ignore_rest_ || std::ranges::find(known_, member.key) != known_.end()) continue;
+    misspelt.push_back(nearest_word(member.key, known_));
     at_.refuse_key(member, Fault::unknown_key,
                    "unknown key " + json::quote(member.key) + suggestion(member.key, known_));
+  }
+  for (const auto& [key, expected] : missing_) {
+    if (std::ranges::find(misspelt, key) != misspelt.end()) continue;
+    at_.refuse(Fault::missing_key, "the key " + json::quote(key) + " is missing: " + expected);
   }
 }
 

@@ -39,7 +39,7 @@ const std::string* expression_of(const Cursor& at, const std::string& expected) 
   ObjectCursor object(at);
   const json::Member* member = object.ask("expression");
   if (!member) return at.refuse_type(expected), nullptr;
-  object.refuse_unknown_keys();
+  object.finish();
   const std::string* formula = member->value.string();
   if (!formula) at.member(*member).refuse_type("a formula in double quotes");
   return formula;
@@ -161,7 +161,7 @@ void Codec<TimeFunction>::read(const Cursor& at, const Rule& rule, TimeFunction&
   } else if (const json::Member* table = at.value().find("table")) {
     ObjectCursor object(at);
     (void)object.ask("table");
-    object.refuse_unknown_keys();
+    object.finish();
     if (auto points = read_table(at.member(*table), rule); !points.empty())
       out = TimeFunction::table(std::move(points));
   } else if (const std::string* formula = expression_of(at, expected(rule))) {

@@ -44,7 +44,7 @@ class TableFile {
     const json::Member* file = object.ask("file");
     const json::Member* time = object.ask("time");
     const json::Member* value = object.ask("value");
-    object.refuse_unknown_keys();
+    object.finish();
     Codec<std::filesystem::path>::read(at_.member(*file), {}, path_);
     if (path_.empty() || !load(at_.member(*file))) return;
     const auto t = column_of(time, 0, true);

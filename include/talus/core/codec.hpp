@@ -13,6 +13,8 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "talus/core/error_list.hpp"
 #include "talus/core/json_value.hpp"
@@ -62,7 +64,8 @@ class Cursor {
   const Services* services_;
 };
 
-/// An object whose keys are asked for one by one; what nobody asked for is an error in the end.
+/// An object whose keys are asked for one by one; what nobody asked for is an error in the end, and so is what is
+/// missing unless one of these is its name misspelt.
 class ObjectCursor {
  public:
   explicit ObjectCursor(const Cursor& at) : at_(at) {}
@@ -70,14 +73,15 @@ class ObjectCursor {
   [[nodiscard]] const Cursor& at() const { return at_; }
   /// The member of that key, or null; the key counts as known from now on.
   [[nodiscard]] const json::Member* ask(std::string_view key);
-  void refuse_missing(std::string_view key, const std::string& expected);
+  void refuse_missing(std::string_view key, const std::string& expected) { missing_.emplace_back(key, expected); }
   /// No complaints about unknown keys: which are known is not clear after an earlier error.
   void ignore_rest() { ignore_rest_ = true; }
-  void refuse_unknown_keys() const;
+  void finish() const;
 
  private:
   Cursor at_;
   Words known_;
+  std::vector<std::pair<std::string_view, std::string>> missing_;  ///< with what was expected
   bool ignore_rest_ = false;
 };
 

@@ -60,7 +60,7 @@ struct Codec<T> {
     if (!at.value().object()) return at.refuse_type(expected(rule));
     ObjectCursor object(at);
     read_fields(object, out);
-    object.refuse_unknown_keys();
+    object.finish();
   }
 
   static void read_fields(ObjectCursor& object, T& out) {
@@ -142,7 +142,7 @@ struct Codec<Chosen<C>> {
     bare.object()->front().place = at.value().place;
     ObjectCursor object(at.value().object() ? at : Cursor(bare, at.pointer(), at.services()));
     read_fields(object, out);
-    object.refuse_unknown_keys();
+    object.finish();
   }
 
   static void read_fields(ObjectCursor& object, Chosen<C>& out) {

@@ -14,7 +14,7 @@ template <HasOptions T>
   ObjectCursor object(Cursor(text.root, "", services));
   Codec<T>::read_fields(object, out);
   for (const std::string_view key : composition_keys) (void)object.ask(key);
-  object.refuse_unknown_keys();
+  object.finish();
   return out;
 }
 

@@ -104,6 +104,16 @@ TEST_CASE("an unknown key names the place and the nearest key") {
         "      unknown key \"posson\"; did you mean \"poisson\"?");
 }
 
+TEST_CASE("a key that is missing is not told beside its misspelling") {
+  const auto materials = [](const std::string& keys) {
+    return complaint(R"({"materials": {"steel": {"model": "metal", )" + keys + "}}}");
+  };
+  CHECK(materials(R"("yuong": 1)") ==
+        "case.json:1:44: error[E302] at /materials/steel/yuong\n"
+        "      unknown key \"yuong\"; did you mean \"young\"?");
+  CHECK(says(materials(R"("posson": 1)"), "the key \"young\" is missing"));
+}
+
 TEST_CASE("a name has to fit into names of files") {
   const auto named = [](std::size_t letters) {
     return complaint(R"({"materials": {")" + std::string(letters, 'x') + R"(": {"model": "metl", "young": 1}}})");
