@@ -37,8 +37,11 @@ void ObjectCursor::finish() const {
   for (const json::Member& member : *at_.value().object()) {
     if (ignore_rest_ || std::ranges::find(known_, member.key) != known_.end()) continue;
     misspelt.push_back(nearest_word(member.key, known_));
-    at_.refuse_key(member, Fault::unknown_key,
-                   "unknown key " + json::quote(member.key) + suggestion(member.key, known_));
+    const auto& home_of_key = at_.services().home_of_key;
+    std::string advice;
+    if (misspelt.back().empty() && home_of_key) advice = home_of_key(at_.member(member).pointer(), known_, at_.value());
+    if (advice.empty()) advice = suggestion(member.key, known_);
+    at_.refuse_key(member, Fault::unknown_key, "unknown key " + json::quote(member.key) + advice);
   }
   for (const auto& [key, expected] : missing_) {
     if (std::ranges::find(misspelt, key) != misspelt.end()) continue;

@@ -11,6 +11,7 @@
 // an option table, choices and catalogues: codec_options.hpp. A type of its own may have a Codec of its own.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -39,6 +40,9 @@ class Cursor {
   struct Services {
     const Constants& constants;  ///< numeric variables
     ErrorList& errors;
+    /// Where a key belongs that its object does not know (misplaced_key.hpp).
+    std::function<std::string(const std::string& pointer, const Words& siblings, const json::Value& object)>
+        home_of_key{};
   };
   Cursor(const json::Value& value, std::string pointer, const Services& services)
       : value_(&value), pointer_(std::move(pointer)), services_(&services) {}

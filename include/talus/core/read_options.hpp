@@ -2,7 +2,9 @@
 #pragma once
 
 #include "talus/core/codec_options.hpp"
+#include "talus/core/describe_keys.hpp"
 #include "talus/core/json_compose.hpp"
+#include "talus/core/misplaced_key.hpp"
 
 namespace talus {
 
@@ -10,7 +12,11 @@ namespace talus {
 template <HasOptions T>
 [[nodiscard]] T read_options(const CaseText& text, ErrorList& errors) {
   T out{};
-  const Cursor::Services services{text.constants, errors};
+  const auto home_of = [](const std::string& pointer, const Words& siblings, const json::Value& object) {
+    static const std::vector<KeyText> keys = describe_keys<T>();  // not before a key is unknown
+    return home_of_key(keys, pointer, siblings, object);
+  };
+  const Cursor::Services services{text.constants, errors, home_of};
   ObjectCursor object(Cursor(text.root, "", services));
   Codec<T>::read_fields(object, out);
   for (const std::string_view key : composition_keys) (void)object.ask(key);

@@ -114,6 +114,23 @@ TEST_CASE("a key that is missing is not told beside its misspelling") {
   CHECK(says(materials(R"("posson": 1)"), "the key \"young\" is missing"));
 }
 
+TEST_CASE("a key in the wrong place is told the right one") {
+  const std::string young =
+      complaint(R"({"materials": {"m": {"model": "rubber", "young": 1}}, "yield": 1, "slope": 2})");
+  CHECK(says(young, "unknown key \"yield\"; it belongs in \"/materials/*/hardening\""));
+  CHECK(says(young, "unknown key \"slope\"; it belongs in \"/compare/*\""));
+  const std::string inside = complaint(
+      R"({"materials": {"m": {"model": "metal", "young": 1, "yield": 2}, "r": {"model": "rubber", "young": 1, "yield": 3}}})");
+  CHECK(says(inside, "at /materials/m/yield\n      unknown key \"yield\"; it belongs in \"/materials/m/hardening\""));
+  CHECK(says(inside, "at /materials/r/yield\n      unknown key \"yield\"; expected"));  // rubber has no hardening
+  const std::string outside = complaint(body_with(R"("gravity": [0, 1], "short": {})"));
+  CHECK(says(outside, "unknown key \"gravity\"; it belongs at the root of the case"));
+  CHECK(says(outside, "unknown key \"short\"; it belongs at the root of the case"));
+  // Beside another law it would be right.
+  CHECK(says(complaint(R"({"materials": {"r": {"model": "rubber", "young": 1, "hardening": "perfect"}}})"),
+             "unknown key \"hardening\"; expected \"model\", \"young\" or \"poisson\""));
+}
+
 TEST_CASE("a name has to fit into names of files") {
   const auto named = [](std::size_t letters) {
     return complaint(R"({"materials": {")" + std::string(letters, 'x') + R"(": {"model": "metl", "young": 1}}})");
