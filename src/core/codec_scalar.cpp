@@ -147,6 +147,8 @@ void Codec<Vec3>::read(const Cursor& at, const Rule& rule, Vec3& out) {
   for (std::size_t i = 0; i < at.value().array()->size(); ++i) {
     Codec<Real>::read(at.item(i), rule, out[static_cast<Eigen::Index>(i)]);
   }
+  // Directions are checked where they are used: those of axes point out of the plane, as angular velocities do.
+  if (at.services().planar && rule.dimension.length == 1 && out.z() != 0) refuse_third_component(at);
 }
 json::Value Codec<Vec3>::write(const Vec3& value) {
   return value.allFinite() ? json::array({value.x(), value.y(), value.z()}) : json::Value();
@@ -199,6 +201,10 @@ void Codec<Formula>::read(const Cursor& at, const Rule& rule, Formula& out) {
   } catch (const CaseError& e) {
     at.refuse(Fault::bad_formula, e.what());
   }
+}
+
+void refuse_third_component(const Cursor& at) {
+  at.item(2).refuse(Fault::contradiction, "a case in two dimensions has no third component");
 }
 
 bool check_list(const Cursor& at, std::size_t least, std::size_t most, const std::string& expected) {

@@ -1,8 +1,7 @@
 // The bodies of fill() of the shapes: which packing serves which shape.
-#include "talus/geometry/block.hpp"
-
 #include <algorithm>
 
+#include "talus/geometry/block.hpp"
 #include "talus/geometry/cylinder.hpp"
 #include "talus/geometry/lattice.hpp"
 #include "talus/geometry/refuse.hpp"
@@ -38,6 +37,7 @@ PointCloud without(const PointCloud& cloud, const std::vector<BoxRegion>& cuts, 
 }  // namespace
 
 PointCloud Block::fill(Real spacing, int dimension) const {
+  if (dimension == 3 && size.z() == 0) refuse("a size has three numbers in three dimensions, and the third is not 0");
   PointCloud full = fill_rows(lattice_in_box(size, spacing, dimension));
   return cuts.empty() ? full : without(full, cuts, dimension);
 }

@@ -35,8 +35,6 @@ class Checker {
 
   void check_body_of_kind(const std::string& name, const SolidSpec& body, const std::string& at) {
     check_name(body.material, materials_, "material", at + "/material");
-    check_plane(body.position, at + "/position");
-    check_plane(body.velocity, at + "/velocity");
     if (body.stretch) check_stretch(body.stretch->factors, at + "/stretch");
     if (case_.dimension == 2 && (body.spin.x() != 0 || body.spin.y() != 0)) {
       refuse(Fault::contradiction, at + "/spin", "in two dimensions a body spins about z: write [0, 0, rate]");
@@ -82,7 +80,6 @@ class Checker {
 
   void check_body_of_kind(const std::string&, const GrainSpec& body, const std::string& at) {
     check_name(body.material, materials_, "material", at + "/material");
-    check_plane(body.velocity, at + "/velocity");
     if (case_.dimension == 2 && (body.spin.x() != 0 || body.spin.y() != 0)) {
       refuse(Fault::contradiction, at + "/spin", "in two dimensions a grain spins about z: write [0, 0, rate]");
     }
@@ -120,13 +117,6 @@ class Checker {
             }
           },
           material.entry);
-    }
-  }
-
-  void check_gravity() {
-    const TimeFunction& z = case_.gravity[2];
-    if (case_.dimension == 2 && !(z.is_constant() && z(0) == 0)) {
-      refuse(Fault::contradiction, "/gravity/2", "a case in two dimensions has no third component");
     }
   }
 
@@ -173,7 +163,6 @@ class Checker {
 
   void check_tow(const Tow& tow, const std::string& at) {
     check_solid(tow.body, at + "/body");
-    check_plane(tow.velocity, at + "/velocity");
     if (tow.along) check_plane(*tow.along, at + "/along");
     if (!is_read_ || !tow.direction().isZero(0)) return;
     refuse(Fault::contradiction, at,
@@ -244,6 +233,7 @@ class Checker {
     check_name(name, solids_, "deformable body (\"solver\": \"tlsph\")", pointer);
   }
 
+  /// Of directions; the reader knows that of all vectors with a unit.
   void check_plane(const Vec3& vector, const std::string& pointer) {
     if (case_.dimension == 2 && vector.z() != 0) {
       refuse(Fault::contradiction, pointer + "/2", "a case in two dimensions has no third component");
@@ -262,12 +252,8 @@ class Checker {
     if constexpr (requires { boundary.where.layer; }) check_selection(boundary.where, at + "/where");
     check_parts(boundary, at);
     if constexpr (requires { boundary.normal; }) check_direction(boundary.normal, at + "/normal");
-    if constexpr (requires { boundary.point; }) check_plane(boundary.point, at + "/point");
     if constexpr (requires { boundary.along; }) check_direction(boundary.along, at + "/along");
     if constexpr (requires { boundary.direction; }) check_direction(boundary.direction, at + "/direction");
-    if constexpr (requires { boundary.anchor; }) {
-      if (boundary.anchor) check_plane(*boundary.anchor, at + "/anchor");
-    }
     if constexpr (std::is_same_v<Boundary, PrescribedMotion>) {
       if (boundary.displacement.has_value() == boundary.velocity.has_value()) {
         refuse(Fault::contradiction, at, "give \"displacement\" or \"velocity\", one of the two");
@@ -323,7 +309,6 @@ class Checker {
 
 void check_case(const Case& description, const CaseText& text, ErrorList& errors) {
   Checker checker(description, text, errors);
-  checker.check_gravity();
   checker.check_materials();
   checker.check_bodies();
   checker.check_boundaries();

@@ -40,6 +40,7 @@ class Cursor {
   struct Services {
     const Constants& constants;  ///< numeric variables
     ErrorList& errors;
+    bool planar = false;  ///< vectors have no third component
     /// Where a key belongs that its object does not know (misplaced_key.hpp).
     std::function<std::string(const std::string& pointer, const Words& siblings, const json::Value& object)>
         home_of_key{};

@@ -68,6 +68,8 @@ struct Codec<std::array<T, N>> {
     if (!check_list(at, least, N, expected(rule))) return;
     out = {};
     for (std::size_t i = 0; i < at.value().array()->size(); ++i) Codec<T>::read(at.item(i), rule, out[i]);
+    if (N != 3 || !at.services().planar) return;
+    if (json::dump(Codec<T>::write(out.back())) != json::dump(Codec<T>::write(T{}))) refuse_third_component(at);
   }
   static json::Value write(const std::array<T, N>& values) {
     json::Array items;

@@ -91,6 +91,9 @@ struct Codec<Formula> {
   static std::string expected(const Rule&) { return "a formula in double quotes"; }
 };
 
+/// Of a case in two dimensions, at the list that has one.
+void refuse_third_component(const Cursor& at);
+
 /// True when the value is a list of `least` to `most` items; adds an issue otherwise.
 [[nodiscard]] bool check_list(const Cursor& at, std::size_t least, std::size_t most, const std::string& expected);
 

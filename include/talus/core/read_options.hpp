@@ -8,6 +8,16 @@
 
 namespace talus {
 
+/// Whether vectors have two components, which must be known before any is read.
+inline bool is_planar(const CaseText& text) {
+  int dimension = 3;
+  ErrorList untold;  // until its turn comes
+  const Cursor::Services services{text.constants, untold};
+  const json::Member* member = text.root.find("dimension");
+  if (member != nullptr) Codec<int>::read(Cursor(member->value, "/dimension", services), {}, dimension);
+  return dimension == 2;
+}
+
 /// The aggregate that the text describes; what is wrong goes to `errors`.
 template <HasOptions T>
 [[nodiscard]] T read_options(const CaseText& text, ErrorList& errors) {
@@ -16,7 +26,7 @@ template <HasOptions T>
     static const std::vector<KeyText> keys = describe_keys<T>();  // not before a key is unknown
     return home_of_key(keys, pointer, siblings, object);
   };
-  const Cursor::Services services{text.constants, errors, home_of};
+  const Cursor::Services services{text.constants, errors, is_planar(text), home_of};
   ObjectCursor object(Cursor(text.root, "", services));
   Codec<T>::read_fields(object, out);
   for (const std::string_view key : composition_keys) (void)object.ask(key);

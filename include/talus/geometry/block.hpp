@@ -12,7 +12,7 @@ struct Block {
       "box (rectangle in 2-D) filled with a lattice; its faces are half a spacing "
       "outside the outermost particles";
 
-  Vec3 size = Vec3::Zero();       ///< edges [m]; z is not used in 2-D
+  Vec3 size = Vec3::Zero();       ///< edges [m]; z is 0 in 2-D
   std::vector<BoxRegion> cuts{};  ///< removed, from the block's centre [m]
 
   static constexpr auto options() {

@@ -131,6 +131,24 @@ TEST_CASE("a key in the wrong place is told the right one") {
              "unknown key \"hardening\"; expected \"model\", \"young\" or \"poisson\""));
 }
 
+TEST_CASE("vectors with a unit have two components in two dimensions") {
+  const auto flat = [](const std::string& dimension, const std::string& rest) {
+    return complaint(body_with(rest).insert(1, "\"dimension\": " + dimension + ", "));
+  };
+  for (const char* z : {"1", "\"1 mm/s\""}) {
+    const std::string velocity = R"("velocity": [0, 0, )" + std::string(z) + "]";
+    CHECK(
+        says(flat("2", velocity), "error[E402] at /bodies/b/velocity/2\n      a case in two dimensions has no third"));
+    CHECK(flat("3", velocity) == "");
+  }
+  CHECK(flat("2", R"("velocity": [1, 1, 0])") == "");
+  const auto falling = [](const std::string& z) {
+    return complaint(with(R"("dimension": 2, "gravity": [0, -9.81, )" + z + "]"));
+  };
+  CHECK(falling("0") == "");
+  for (const char* z : {"1", R"({"expression": "t"})"}) CHECK(says(falling(z), "error[E402] at /gravity/2"));
+}
+
 TEST_CASE("a name has to fit into names of files") {
   const auto named = [](std::size_t letters) {
     return complaint(R"({"materials": {")" + std::string(letters, 'x') + R"(": {"model": "metl", "young": 1}}})");

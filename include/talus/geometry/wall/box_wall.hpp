@@ -80,7 +80,7 @@ struct BoxWall {
   WallSide side = WallSide::inside;
 
   static constexpr auto options() {
-    return OptionTable{required("low", &BoxWall::low, dim::length, "lower corner; z is not used in 2-D"),
+    return OptionTable{required("low", &BoxWall::low, dim::length, "lower corner"),
                        required("high", &BoxWall::high, dim::length, "upper corner"),
                        required("side", &BoxWall::side, "where the grains are")};
   }

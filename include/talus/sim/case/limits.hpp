@@ -24,7 +24,7 @@ struct KeptRegion {
   Vec3 high = Vec3::Zero();  ///< [m]
 
   static constexpr auto options() {
-    return OptionTable{required("low", &KeptRegion::low, dim::length, "lower corner; z is not used in 2-D"),
+    return OptionTable{required("low", &KeptRegion::low, dim::length, "lower corner"),
                        required("high", &KeptRegion::high, dim::length, "upper corner")};
   }
 };

@@ -13,7 +13,7 @@ struct BoxSpace {
   Vec3 max = Vec3::Zero();  ///< [m]
 
   static constexpr auto options() {
-    return OptionTable{required("min", &BoxSpace::min, dim::length, "lower corner; z is not used in 2-D"),
+    return OptionTable{required("min", &BoxSpace::min, dim::length, "lower corner"),
                        required("max", &BoxSpace::max, dim::length, "upper corner")};
   }
 
