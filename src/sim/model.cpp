@@ -252,9 +252,9 @@ void check_overlaps(const Model& model) {
       }
       if (within(a, b, overlap_distance * spacing)) {
         throw CaseIssue(Fault::initial_overlap, "/bodies/" + b.name,
-                        "bodies \"" + a.name + "\" and \"" + b.name +
-                            "\" overlap at the start; move one (\"position\", \"place\"), or say \"initial_overlap\": "
-                            "true in their entry of /contacts");
+                        "bodies \"" + a.name + "\" and \"" + b.name + "\" overlap at the start by " + way_out(a, b) +
+                            " (\"position\"), use \"place\", or say \"initial_overlap\": true in their entry of "
+                            "/contacts");
       }
     }
   }

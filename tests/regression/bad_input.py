@@ -222,7 +222,8 @@ class BadInput(Workplace):
     def test_overlapping_bodies(self):
         self.case["bodies"]["upper"]["position"] = [0.02, 0.07]
         self.write()
-        self.refused(3, '"upper"', '"lower"', "initial_overlap", pointer="/bodies/lower")
+        self.refused(3, '"upper" and "lower" overlap at the start by up to 130 mm along y: move "lower" by -130 mm along y',
+                     "initial_overlap", pointer="/bodies/lower")
 
     def test_touching_bodies_without_an_entry(self):
         self.case["contacts"] = []
