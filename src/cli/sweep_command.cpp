@@ -23,7 +23,7 @@ struct SweepArguments {
   CaseArguments chosen_case;
   std::vector<std::string> axes;
   fs::path base = "results";
-  bool overwrite = false, quiet = false, verbose = false;
+  bool overwrite = false, quiet = false, verbose = false, no_progress = false;
 };
 
 struct Point {
@@ -73,6 +73,7 @@ Summary run_point(const SweepArguments& a, const Point& point) {
   options.name = options.folder.filename().string();
   options.overwrite = a.overwrite;
   options.console.quiet = !a.verbose;
+  options.console.progress = !a.no_progress;
   Summary summary;
   try {
     summary.exit_code = run_case(point.file, options, summary);
@@ -155,6 +156,7 @@ void add_sweep(CLI::App& app, int& exit_code) {
   command->add_flag("--overwrite", a->overwrite, "drop earlier results instead of keeping them as <folder>.prev");
   auto* quiet = command->add_flag("-q,--quiet", a->quiet, "only the table, warnings and errors");
   command->add_flag("-v,--verbose", a->verbose, "what each run prints as well")->excludes(quiet);
+  command->add_flag("--no-progress", a->no_progress, "no progress on stderr");
   command->footer(sweep_footer);
   command->callback([a, &exit_code] { exit_code = sweep(*a); });
 }

@@ -257,7 +257,7 @@ class Sweeping(Workplace):
     def test_one_plot_for_each_exact_curve(self):
         self.case["compare"]["v"] = {"analytic": "coulomb_slide", "mu": "$mu", "speed": 0.5, "tolerance": {"max": 1}}
         self.write()
-        self.assertEqual(self.talus("sweep", "case.json", "mu=0,.2", "/time/courant=.8,.9", "-q")[0], 0)
+        self.assertEqual(self.talus("sweep", "case.json", "mu=0,.2", "/time/courant=.8,.9", "-q", "--no-progress")[0], 0)
         page = (self.folder / "results" / "case_sweep.html").read_text()
         for mu in ("0", "0.2"):
             self.assertEqual(page.count(f"v against coulomb_slide, mu {mu}<"), 1)
