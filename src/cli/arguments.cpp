@@ -5,6 +5,7 @@
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/core/unit.hpp"
+#include "talus/output/result_folder.hpp"
 
 namespace talus::cli {
 
@@ -13,6 +14,11 @@ constexpr int most_threads = 1024;  // OpenMP would start any number, and the ma
 }
 
 CaseSource CaseArguments::chosen() const {
+  if (ResultFolder::is_ours(source.path)) {
+    const std::string folder = source.path.string();
+    throw FileError(json::quote(folder) + " is a results folder: \"talus resume " + folder +
+                    "\" goes on with its run; the case itself is " + json::quote((source.path / "case.json").string()));
+  }
   CaseSource result = source;
   if (!end.empty()) result.sets.push_back("/time/end=" + end);
   return result;
@@ -44,7 +50,8 @@ void add_threads_option(CLI::App& command) {
     return "expected a number of threads from 1 to " + std::to_string(most_threads) + ", found \"" + text + "\"";
   };
   command
-      .add_option_function<int>("-j,--threads", &parallel::set_thread_count, "number of threads; default: what the case can feed")
+      .add_option_function<int>("-j,--threads", &parallel::set_thread_count,
+                                "number of threads; default: what the case can feed")
       ->check(CLI::Validator(threads_only, ""))
       ->option_text("N");
 }

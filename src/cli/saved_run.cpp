@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "talus/core/error.hpp"
+#include "talus/core/nearest_file.hpp"
 #include "talus/output/atomic_file.hpp"
 #include "talus/output/result_folder.hpp"
 
@@ -44,7 +45,8 @@ Summary read_summary(const fs::path& path) {
 
 fs::path results_of(const fs::path& place) {
   if (fs::is_directory(place)) return place;
-  if (!fs::exists(place)) throw FileError("there is no file or folder \"" + place.string() + "\"");
+  if (!fs::exists(place))
+    throw FileError("there is no file or folder \"" + place.string() + "\"" + file_suggestion(place));
   const fs::path folder = fs::path("results") / place.stem();
   if (!fs::is_directory(folder)) {
     throw FileError("\"" + place.string() + "\" has no results in \"" + folder.string() +

@@ -9,6 +9,7 @@
 
 #include "json_scanner.hpp"
 #include "talus/core/error.hpp"
+#include "talus/core/nearest_file.hpp"
 #include "talus/core/utf8.hpp"
 
 namespace talus::json {
@@ -222,7 +223,7 @@ std::string read_text(const std::filesystem::path& path) {
   if (std::filesystem::is_directory(path, none)) refuse("it is a folder");
   errno = 0;
   std::ifstream in(path, std::ios::binary);
-  if (!in) refuse(std::strerror(errno));
+  if (!in) refuse(std::string(std::strerror(errno)).append(file_suggestion(path)));
   // In pieces, and no further than the parser goes: it may be endless, such as a device.
   std::string text;
   std::array<char, 65536> piece{};

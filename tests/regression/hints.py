@@ -1,0 +1,95 @@
+"""What messages say beyond "wrong": the right key, the right file, the right command."""
+import re
+import unittest
+
+from support import Workplace
+
+
+class Hints(Workplace):
+    def said(self, exit_code, *arguments):
+        code, out, error = self.talus(*arguments)
+        self.assertEqual(code, exit_code, error + out)
+        self.assertNotIn("internal error", error)
+        return error
+
+    def complaint(self, exit_code=3):
+        """The one thing that is wrong with the case."""
+        self.write()
+        error = self.said(exit_code, "validate", "case.json")
+        self.assertEqual(len(re.findall(r"case\.json:\d+:\d+: error\[E\d+\] at /", error)), 1, error)
+        return error
+
+    # Keys
+
+    def test_key_in_the_wrong_place(self):
+        for where, key, home in (((), "history", "/output"), ((), "frames", "/output"), ((), "courant", "/time"),
+                                 (("contacts", 0), "mu", "/contacts/0/tangential"),
+                                 (("contacts", 0, "tangential"), "alpha", "/contacts/0/normal"),
+                                 (("bodies", "upper"), "size", "/bodies/upper/shape"),
+                                 (("bodies", "upper"), "young", "/materials/*"),
+                                 (("output", "history"), "frames", "/output")):
+            place = self.case
+            for step in where:
+                place = place[step]
+            place[key] = 1
+            self.assertIn(f'unknown key "{key}"; it belongs in "{home}"\n', self.complaint())
+            del place[key]
+        self.case["time"]["gravity"] = [0, 1]
+        self.assertIn('it belongs at the root of the case\n', self.complaint())
+
+    def test_radius_beside_grains(self):
+        self.case["bodies"]["upper"] = {"solver": "dem", "material": "rubber", "radius": "1 mm", "grains": {
+            "model": "lattice", "spacing": "2 mm", "sizes": {"model": "uniform_radius", "radius": "1 mm"},
+            "region": {"model": "box", "min": [0, 1], "max": [0.1, 1.1]}}}
+        self.case["contacts"] = []
+        self.assertIn('"radius"; it belongs in "/bodies/upper/grains/region" or "/bodies/upper/grains/sizes"\n',
+                      self.complaint())
+
+    def test_misspelt_key_that_is_required(self):
+        rubber = self.case["materials"]["rubber"]
+        rubber["densty"] = rubber.pop("density")
+        self.assertIn('unknown key "densty"; did you mean "density"?', self.complaint())
+
+    # Vectors
+
+    def test_third_component(self):
+        upper = self.case["bodies"]["upper"]
+        flat = "a case in two dimensions has no third component"
+        for place, key, value in ((upper["shape"], "size", [0.5, 0.2, 0.3]), (upper, "position", [0, 1, 1]),
+                                  (upper["shape"], "cuts", [{"min": [0, 0, 1], "max": [0.1, 0.1]}]),
+                                  (self.case["output"]["history"]["columns"]["v"], "where", {"nearest": [0, 1, 1]})):
+            kept = place.get(key)
+            place[key] = value
+            self.assertIn(flat, self.complaint())
+            place[key] = kept
+            if kept is None:
+                del place[key]
+        upper["shape"]["size"] = [0.5, 0.2, 0]
+        self.write()
+        self.said(0, "validate", "case.json")
+
+    def test_size_of_two_numbers_in_space(self):
+        self.case["dimension"] = 3
+        self.assertIn("a size has three numbers in three dimensions", self.complaint())
+
+    # Files
+
+    def test_nearest_file(self):
+        (self.folder / "cases").mkdir()
+        self.write(name="cases/falling.json")
+        for command in ("run", "validate"):
+            for typed in ("cases/faling.json", "case/falling.json", "cases/falling"):
+                self.assertIn('did you mean "cases/falling.json"?', self.said(4, command, typed))
+        self.assertNotIn("did you mean", self.said(4, "run", "nothing/like/it"))
+
+    def test_results_folder_instead_of_a_case(self):
+        self.write()
+        self.said(0, "run", "case.json", "-q", "-o", "results/two")
+        error = self.said(4, "run", "results/two")
+        self.assertIn('"talus resume results/two" goes on with its run', error)
+        self.assertIn('"results/two/case.json"', error)
+        self.assertIn('did you mean "results/two"?', self.said(4, "resume", "results/tow"))
+
+
+if __name__ == "__main__":
+    unittest.main()
