@@ -12,6 +12,11 @@ namespace {
 constexpr std::size_t shown_limit = 100;  // more than this helps nobody
 }
 
+std::string issue_text(Fault fault, const json::Place& place, const std::string& pointer, const std::string& sentence) {
+  const std::string number = std::to_string(static_cast<int>(fault));
+  return place.text() + ": error[E" + number + "]" + (pointer.empty() ? "" : " at " + pointer) + "\n      " + sentence;
+}
+
 void ErrorList::add(Fault fault, const json::Place& place, const std::string& pointer, const std::string& sentence) {
   const auto owner_of = [](const std::string& path) { return path.substr(0, path.rfind('/')); };
   // Where a word was not known its default stands in for it, and nobody meant what that is not good for. A key that is
@@ -50,10 +55,7 @@ std::string ErrorList::text() const {
   std::ranges::stable_sort(sorted, {}, position);
   std::string out;
   for (const Issue& issue : std::span(sorted).first(std::min(sorted.size(), shown_limit))) {
-    const std::string number = std::to_string(static_cast<int>(issue.fault));
-    out += (out.empty() ? "" : "\n") + issue.place.text() + ": error[E" + number + "]";
-    if (!issue.pointer.empty()) out += " at " + issue.pointer;
-    out += "\n      " + issue.sentence;
+    out += (out.empty() ? "" : "\n") + issue_text(issue.fault, issue.place, issue.pointer, issue.sentence);
   }
   if (sorted.size() > shown_limit) out += "\n… and " + std::to_string(sorted.size() - shown_limit) + " more";
   return out;

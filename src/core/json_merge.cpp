@@ -6,13 +6,15 @@
 
 #include "talus/core/error.hpp"
 #include "talus/core/json_parse.hpp"
+#include "talus/core/nearest_file.hpp"
 
 namespace talus {
 namespace {
 
 namespace fs = std::filesystem;
 
-/// One name for all ways to a file; the path as it stands where the system knows none, such as for one that is too long.
+/// One name for all ways to a file; the path as it stands where the system knows none, such as for one that is too
+/// long.
 fs::path one_name(const fs::path& path) {
   std::error_code none;
   fs::path name = fs::weakly_canonical(path, none);
@@ -78,8 +80,10 @@ class Loader {
       return nothing;
     }
     std::error_code none;
-    if (!fs::exists(path, none))
-      throw FileError(file.place.text() + ": at " + pointer + ": no file " + json::quote(path.string()));
+    if (!fs::exists(path, none)) {
+      throw FileError(issue_text(Fault::no_file, file.place, pointer,
+                                 "there is no file " + json::quote(path.string()) + file_suggestion(path)));
+    }
     json::Value root = load(path);
     if (root.object()) return root;
     errors_.add(Fault::bad_extends, root.place, "", "expected an object { … }, found " + std::string(root.kind()));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "talus/core/error.hpp"
+#include "talus/core/nearest_file.hpp"
 #include "talus/core/utf8.hpp"
 #include "talus/geometry/refuse.hpp"
 
@@ -59,7 +60,9 @@ void read_number_table(const std::filesystem::path& path, const TableFormat& for
                        const std::function<void(std::span<const Real>, const std::string& place)>& row) {
   const std::string name = path.string();
   std::error_code none;
-  if (!std::filesystem::is_regular_file(path, none)) throw FileError("particle file \"" + name + "\" is not there");
+  if (!std::filesystem::is_regular_file(path, none)) {
+    throw FileError("particle file \"" + name + "\" is not there" + file_suggestion(path));
+  }
   std::ifstream file(path);
   if (!file) throw FileError("particle file \"" + name + "\" cannot be read");
   std::vector<Real> numbers;

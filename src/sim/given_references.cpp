@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "talus/core/error.hpp"
+#include "talus/core/nearest_file.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/core/schema.hpp"
 #include "talus/output/csv_table.hpp"
@@ -65,7 +66,8 @@ class TableFile {
   bool load(const Cursor& at) {
     std::error_code none;
     if (!std::filesystem::is_regular_file(path_, none)) {
-      throw FileError(at.value().place.text() + ": at " + at.pointer() + ": no file " + json::quote(path_.string()));
+      throw FileError(issue_text(Fault::no_file, at.value().place, at.pointer(),
+                                 "there is no file " + json::quote(path_.string()) + file_suggestion(path_)));
     }
     try {
       table_ = read_csv(path_);

@@ -34,7 +34,7 @@ class BadInput(Workplace):
 
     def test_name_of_a_file_that_is_too_long(self):
         self.write('{"talus": 1, "extends": "%sb.json"}' % ("a/" * 4000))
-        self.refused(4, "case.json:1:", "at /extends: no file")
+        self.refused(4, "case.json:1:25: error[E312] at /extends", "there is no file")
 
     def test_directory_instead_of_a_file(self):
         (self.folder / "case.json").mkdir()
@@ -266,7 +266,9 @@ class BadInput(Workplace):
         self.case = json.loads((self.folder / "case.json").read_text())
         self.case["bodies"]["floor"]["shape"] = {"model": "stl", "path": "floor.stl"}
         self.write()
-        self.refused(4, "at /bodies/floor/shape: STL file", "is not there")
+        self.refused(4, "error[E312] at /bodies/floor/shape\n      STL file", "is not there")
+        (self.folder / "flor.stl").touch()
+        self.refused(4, 'flor.stl"?', pointer="/bodies/floor/shape")
 
     def test_bodies_that_meet_on_the_way_without_an_entry(self):
         self.case["bodies"]["upper"].update(position=[0, 0.32], velocity=[0, -20])

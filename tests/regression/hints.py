@@ -82,6 +82,12 @@ class Hints(Workplace):
                 self.assertIn('did you mean "cases/falling.json"?', self.said(4, command, typed))
         self.assertNotIn("did you mean", self.said(4, "run", "nothing/like/it"))
 
+    def test_files_that_a_case_names(self):
+        self.write(name="base.json")
+        self.case["extends"] = "bse.json"
+        self.assertIn('error[E312] at /extends\n      there is no file "bse.json"; did you mean "base.json"?',
+                      self.complaint(4))
+
     def test_results_folder_instead_of_a_case(self):
         self.write()
         self.said(0, "run", "case.json", "-q", "-o", "results/two")

@@ -37,6 +37,7 @@ enum class Fault : int {
   wrong_count = 309,  ///< a list of the wrong length
   bad_name = 310,     ///< a name that cannot be part of a file name
   bad_file = 311,     ///< a file that does not hold what is asked of it
+  no_file = 312,      ///< a file that is not there or cannot be read (exit code 4)
   // Meaning: checked once every value is read
   unknown_name = 401,   ///< a body, material, stage, … that the case does not define
   contradiction = 402,  ///< values that exclude each other
@@ -44,6 +45,10 @@ enum class Fault : int {
   missing_contact = 404,  ///< bodies that meet without a contact entry
   bad_size = 405,         ///< spacing, particle count or step count out of proportion
 };
+
+/// One thing that is wrong, in that form.
+[[nodiscard]] std::string issue_text(Fault fault, const json::Place& place, const std::string& pointer,
+                                     const std::string& sentence);
 
 class ErrorList {
  public:

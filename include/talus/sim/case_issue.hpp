@@ -17,6 +17,12 @@ struct CaseIssue : CaseError {
   std::string pointer;
 };
 
+/// The same of a file that the case names and that cannot be read.
+struct FileIssue : FileError {
+  FileIssue(std::string where, const std::string& sentence) : FileError(sentence), pointer(std::move(where)) {}
+  std::string pointer;
+};
+
 /// Turns what something that is built complains about into a complaint with its place.
 template <class Build>
 auto at_place(const std::string& pointer, Fault fault, Build&& build) {
@@ -24,10 +30,12 @@ auto at_place(const std::string& pointer, Fault fault, Build&& build) {
     return build();
   } catch (const CaseIssue&) {
     throw;
+  } catch (const FileIssue&) {
+    throw;
   } catch (const CaseError& error) {
     throw CaseIssue(fault, pointer, error.what());
   } catch (const FileError& error) {
-    throw FileError("at " + pointer + ": " + error.what());
+    throw FileIssue(pointer, error.what());
   }
 }
 

@@ -40,6 +40,8 @@ auto located(const CaseFile& file, Build&& build) {
     return build();
   } catch (const CaseIssue& issue) {
     throw error_at(file, issue.fault, issue.pointer, issue.what());
+  } catch (const FileIssue& issue) {
+    throw FileError(error_at(file, Fault::no_file, issue.pointer, issue.what()).what());
   } catch (const LostFormula& lost) {
     throw error_at(file, Fault::bad_formula, lost.place, lost.sentence + ", where the run begins");
   }

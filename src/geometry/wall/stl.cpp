@@ -12,6 +12,7 @@
 
 #include "talus/core/error.hpp"
 #include "talus/core/json_value.hpp"
+#include "talus/core/nearest_file.hpp"
 #include "talus/geometry/refuse.hpp"
 
 namespace talus {
@@ -170,7 +171,9 @@ WallTriangles read_binary(std::string_view bytes, const std::string& file) {
 
 std::string read_bytes(const std::filesystem::path& path, const std::string& file) {
   std::error_code none;
-  if (!std::filesystem::is_regular_file(path, none)) throw FileError("STL file " + file + " is not there");
+  if (!std::filesystem::is_regular_file(path, none)) {
+    throw FileError("STL file " + file + " is not there" + file_suggestion(path));
+  }
   std::ifstream stream(path, std::ios::binary);
   std::ostringstream bytes;
   bytes << stream.rdbuf();

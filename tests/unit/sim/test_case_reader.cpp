@@ -297,7 +297,7 @@ TEST_CASE("a reference may be a table in a file beside the case, in the units of
     CAPTURE(answer);
     CHECK(found.find(answer) != std::string::npos);
   };
-  refused(R"("missing.csv")", "case.json:25:63: at /compare/v/value/file: no file \"");
+  refused(R"("missing.csv")", "case.json:25:63: error[E312] at /compare/v/value/file\n      there is no file \"");
   refused(R"("measured.csv")", "give \"value\", one of \"time\", \"v\" or \"u\"");
   refused(R"("measured.csv", "value": "w")",
           "error[E401] at /compare/v/value/value\n      the table has no column \"w\"");
