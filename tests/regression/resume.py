@@ -26,7 +26,6 @@ CASES = {
     "a grain on a solid": ("coupled/grain_impact", "--set", "resolution=2", "--end", "60 us"),
 }
 
-
 SMALL = {
     "brittle": on_a_wall({"model": "neo_hookean", "failure": {"model": "max_principal_strain", "limit": 0.11}}),
     "renewed": on_a_wall({"model": "hencky_j2", "hardening": {"model": "perfect", "yield": "0.5 MPa"}},
@@ -116,9 +115,7 @@ class Stopped(Block):
             time.sleep(0.01)
         process.kill()
         process.communicate()
-        code, out, error = self.talus("info", "parts")
-        self.assertEqual(code, 0, error)
-        self.assertIn("unfinished", out)
+        self.assertIn("unfinished", self.talus("info", "parts")[1])
         self.resume("--end", "1.2 ms", code=WHOLE)
 
     def test_an_end_that_is_over_is_refused_and_costs_nothing(self):
