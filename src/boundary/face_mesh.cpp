@@ -5,6 +5,7 @@
 #include <map>
 #include <numbers>
 #include <optional>
+#include <span>
 
 #include "talus/geometry/refuse.hpp"
 #include "talus/numerics/cell_grid.hpp"
@@ -69,31 +70,34 @@ bool add_quadratic_corner(const SolidBody& body, const CellGrid& grid, const Vec
   return true;
 }
 
-/// By corner: the outward normal where its facets face the same way, as those of a circle still do; else zero.
+/// By corner: the outward normal where its facets are in one plane, and the other corners of these are in it, too; else
+/// zero.
 std::vector<Vec3> flat_normals(const Corners& corners, const FaceMesh& mesh) {
-  constexpr Real turned = 0.95;  // mean of the unit normals of the facets
+  constexpr Real least = 1 - same_place;  // of the mean of unit normals that are the same
   std::vector<Vec3> normals(corners.size(), Vec3::Zero());
   std::vector<Real> facets(corners.size(), 0);
+  const auto corners_of = [&](const Facet& facet) { return std::span(facet.corners).first(mesh.corners_of_facet()); };
   for (const Facet& facet : mesh.facets) {
-    const Vec3 normal = mesh.area(facet, corners).normalized();
-    for (int k = 0; k < mesh.corners_of_facet(); ++k) normals[facet.corners[k]] += normal, ++facets[facet.corners[k]];
+    for (const Index c : corners_of(facet)) normals[c] += mesh.area(facet, corners).normalized(), ++facets[c];
   }
   for (std::size_t c = 0; c < corners.size(); ++c) {
-    const Real size = normals[c].norm();
-    normals[c] = size > turned * facets[c] ? Vec3(normals[c] / size) : Vec3::Zero();
+    normals[c] = normals[c].norm() > least * facets[c] ? Vec3(normals[c] / facets[c]) : Vec3::Zero();
   }
-  return normals;
+  std::vector<Vec3> inner = normals;
+  for (const Facet& facet : mesh.facets) {
+    if (std::ranges::all_of(corners_of(facet), [&](Index c) { return !normals[c].isZero(0); })) continue;
+    for (const Index c : corners_of(facet)) inner[c].setZero();
+  }
+  return inner;
 }
 
-/// Corner c becomes a combination of the particles around it. Stress stays even beside a loaded face only if a uniform
-/// one balances the load there row by row: at flat faces to the order of the body's gradients. At edges these make less
-/// of the layers inside, and two are enough.
-void weigh_corners(const SolidBody& body, const CellGrid& grid, const Corners& corners, FaceMesh& mesh) {
-  const std::vector<Vec3> normals = flat_normals(corners, mesh);
+/// Corner c becomes a combination of the particles around it: to second order along `normals[c]`, or to first order
+/// where that is zero.
+void weigh_corners(const SolidBody& body, const CellGrid& grid, const Corners& corners,
+                   const std::vector<Vec3>& normals, FaceMesh& mesh) {
   mesh.first.assign(1, 0);
   for (std::size_t c = 0; c < corners.size(); ++c) {
-    const bool is_flat = body.is_second_order && !normals[c].isZero(0);
-    if (is_flat && add_quadratic_corner(body, grid, corners[c], normals[c], mesh)) continue;
+    if (!normals[c].isZero(0) && add_quadratic_corner(body, grid, corners[c], normals[c], mesh)) continue;
     add_linear_corner(body, grid, corners[c], mesh);
   }
 }
@@ -198,7 +202,11 @@ FaceMesh faces_of_lattice(const SolidBody& body, const CellGrid& grid, const Axe
       }
     }
   }
-  weigh_corners(body, grid, corners.places, mesh);
+  // Stress stays even beside a loaded face only if a uniform one balances the load there row by row: at flat faces to
+  // the order of the body's gradients. Beside edges these make less of the layers inside, and two are enough.
+  const std::vector<Vec3> first_order(corners.places.size(), Vec3::Zero());
+  weigh_corners(body, grid, corners.places, body.is_second_order ? flat_normals(corners.places, mesh) : first_order,
+                mesh);
   return mesh;
 }
 
@@ -279,7 +287,7 @@ FaceMesh faces_of_chains(const SolidBody& body, const CellGrid& grid) {
     for (Index k = i; next[k] >= 0; k = std::exchange(next[k], -1)) chain.push_back(k);
     if (!chain.empty()) add_chain(body, chain, corners, mesh);
   }
-  weigh_corners(body, grid, corners, mesh);
+  weigh_corners(body, grid, corners, std::vector<Vec3>(corners.size(), Vec3::Zero()), mesh);
   return mesh;
 }
 

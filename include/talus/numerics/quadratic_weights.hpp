@@ -50,7 +50,8 @@ class QuadraticWeights {
     constexpr Real beside = 1.4;  // spacings: the columns next to the place, none of them two away
     const Vec3 y = way_to(x);
     const Real height = normal_.dot(y), aside2 = y.squaredNorm() - height * height;
-    const Real q = std::max(Real(0), 1 - aside2 / (beside * beside)) * (1 - height * height / (reach * reach));
+    const Real q =
+        std::max(Real(0), 1 - aside2 / (beside * beside)) * std::max(Real(0), 1 - height * height / (reach * reach));
     return q * q;
   }
   /// 1, y, (n.y)^2.

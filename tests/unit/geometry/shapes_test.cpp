@@ -97,7 +97,7 @@ TEST_CASE("spacings that cannot be meant are refused before memory is touched") 
   check_refused(block, 1e-300, 2, "particles");
   check_refused(Block{Vec3(1, 0.2, 0)}, 0.075, 2, "make it 0.225 m, or the spacing 0.0666667 m");
   check_refused(block, 5, 2, "holds 0.2 spacings");
-  check_refused(block, 0.1, 3, "the extent along z is 0 m");
+  check_refused(block, 0.1, 3, "a size has three numbers in three dimensions");
   for (const auto packing : {RoundPacking::lattice, RoundPacking::rings}) {
     const Cylinder cylinder{.radius = 1, .length = 1, .packing = packing};
     check_refused(cylinder, 1e-6, 3, "particles");

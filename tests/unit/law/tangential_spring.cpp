@@ -258,6 +258,8 @@ TEST_CASE("coulomb_spring: options that do not go together are refused by key") 
   options.mu_static.reset();
   CHECK(options.contradiction().first == "mu");
   options.mu = 0;
+  CHECK(options.contradiction().first == "mu_dynamic");
+  options.mu_dynamic.reset();
   CHECK(options.contradiction().first.empty());
 }
 
