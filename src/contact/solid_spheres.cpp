@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <utility>
 
-#include "talus/core/archive_checks.hpp"
 #include "talus/body/body_state.hpp"
+#include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
@@ -36,21 +36,21 @@ Mat3 mobility_of(const Mat3& inertia, int dimension) {
 
 }  // namespace
 
-SolidSpheres::SolidSpheres(SolidBody& body) : body_(body), set_{rows_} {
+SolidSpheres::SolidSpheres(SolidBody& body) : body_(body), columns_(body), set_{rows_} {
   rows_.name = body.name;
   rows_.dimension = body.dimension;
   std::visit([&](const auto& m) { rows_.material = {m.density, m.young, m.poisson}; }, body.material);
   rows_.grains.resize(body.size());
   for (Index i = 0; i < body.size(); ++i) {
-    rows_.grains.position[i] = Row(body.x[i], Real(0.5) * body.spacing);
-    rows_.grains.half[i] = {Row(body.v[i], 1 / body.m[i]), Row()};
-    rows_.grains.full[i] = {Row(body.v[i], body.m[i]), Row()};
+    rows_.grains.position[i] = Row(columns_.centre(i), Real(0.5) * body.spacing);
+    rows_.grains.half[i] = {Row(body.v[i], 1 / mass(i)), Row()};
+    rows_.grains.full[i] = {Row(body.v[i], mass(i)), Row()};
   }
   patch_of_.assign(static_cast<std::size_t>(body.size()), -1);
 }
 
 void SolidSpheres::sort(Real skin) {
-  parallel::for_each(body_.size(), [&](Index i) { rows_.grains.position[i].set(body_.x[i]); });
+  parallel::for_each(body_.size(), [&](Index i) { rows_.grains.position[i].set(columns_.centre(i)); });
   set_.skin = skin;
   set_.grid.build(rows_.grains.position, skin);
 }
@@ -122,9 +122,11 @@ void SolidSpheres::refresh(Real dt) {
   SphereRows& rows = rows_.grains;
   parallel::for_each(static_cast<Index>(near_.size()), [&](Index n) {
     const Index i = near_[n];
-    rows.position[i].set(body_.x[i]);
-    rows.half[i].velocity.set(body_.v[i]);
-    rows.full[i].velocity.set(velocity_ahead(i, dt));
+    rows.position[i].set(columns_.centre(i));
+    const auto now = [&](Index j) { return body_.v[j]; };
+    const auto then = [&](Index j) { return velocity_ahead(j, dt); };
+    rows.half[i].velocity.set(columns_.velocity(i, now));
+    rows.full[i].velocity.set(columns_.velocity(i, then));
     rows.load[i] = {};
     if (!spins_) return;
     Patch& patch = patches_[patch_of_[i]];
@@ -133,8 +135,8 @@ void SolidSpheres::refresh(Real dt) {
     for (Index k = patch.first; k < patch.end; ++k) {
       const Index j = around_[k];
       const Vec3 arm = body_.m[j] * (body_.x[j] - patch.centre);
-      half += arm.cross(body_.v[j]);
-      ahead += arm.cross(velocity_ahead(j, dt));
+      half += arm.cross(now(j));
+      ahead += arm.cross(then(j));
     }
     rows.half[i].spin.set(patch.mobility * half);
     rows.full[i].spin.set(patch.mobility * ahead);

@@ -45,7 +45,7 @@ Real mobility(const WallBody& wall, const Vec3& at) {
 
 }  // namespace
 
-SolidWalls::SolidWalls(SolidBody& body) : body_(body), spheres_(body), heaviest_(*std::ranges::max_element(body.m)) {}
+SolidWalls::SolidWalls(SolidBody& body) : body_(body), spheres_(body) {}
 
 void SolidWalls::add(WallBody& wall, const GrainContactLaws& laws) {
   contacts_.push_back(make_wall_contact(spheres_.set(), wall, laws, box_, particle_stiffness(body_)));
@@ -77,7 +77,7 @@ Real SolidWalls::closing_speed() const {
   for (const WallBody* wall : walls_) {
     if (wall->present) fastest = std::max(fastest, wall_speed(*wall));
   }
-  return fastest + body_.max_speed;
+  return fastest + spheres_.max_speed();
 }
 
 void SolidWalls::find_pairs() {
@@ -104,31 +104,30 @@ void SolidWalls::find_pairs() {
 }
 
 /// All contacts with one wall, which feels them.
-GrainContactSums SolidWalls::touch_wall(std::size_t w, Real dt) {
+GrainContactSums SolidWalls::touch_wall(std::size_t w, Real dt, Real closing) {
   GrainContactSums sums = contacts_[w]->compute(dt);
   walls_[w]->force += sums.wall_force;
   walls_[w]->moment += sums.wall_moment;
   walls_[w]->normal_force += sums.wall_normal_force;
   // The step has to be short enough before surfaces meet: what is near counts with its stiffness to come.
   if (contacts_[w]->pair_count() > 0) {
-    sums.frequency2 = std::max(sums.frequency2, contacts_[w]->expected_frequency2(closing_speed()));
+    sums.frequency2 = std::max(sums.frequency2, contacts_[w]->expected_frequency2(closing));
   }
   return sums;
 }
 
 /// Hands the forces of the contacts with one wall to the particles; returns what they make of its own mass: the sum of
-/// stiffness over mass if each had the same `frequency2` [1/s^2] with the heaviest particle.
+/// stiffness over mass if each had the same `frequency2` [1/s^2].
 Real SolidWalls::hand_over(std::size_t w, Real frequency2) {
   auto& normal = body_.open(ForceKind::contact);
   auto& friction = body_.open(ForceKind::friction);
-  const Real stiffest = frequency2 * heaviest_;
   Real of_wall = 0;
   contacts_[w]->for_each_line([&](const GrainContactLine& line) {
-    normal[line.i] += line.normal_force;
-    friction[line.i] += line.tangential_force;
+    spheres_.carry(line.i, line.normal_force, normal);
+    spheres_.carry(line.i, line.tangential_force, friction);
     spheres_.turn_around(line.i, (line.point - line.from).cross(line.tangential_force));
     ++touching_[line.i];
-    of_wall += stiffest * mobility(*walls_[w], line.point);
+    of_wall += frequency2 * spheres_.mass(line.i) * mobility(*walls_[w], line.point);
   });
   return of_wall;
 }
@@ -139,14 +138,15 @@ void SolidWalls::warm_particles(std::size_t w) {
 }
 
 ContactSums SolidWalls::compute(Real dt) {
-  path_ += closing_speed() * dt;
+  const Real closing = closing_speed();
+  path_ += closing * dt;
   if (is_stale_ || path_ > skin_share * body_.spacing) find_pairs();
   spheres_.refresh(dt);
   touching_.assign(static_cast<std::size_t>(body_.size()), 0);
   GrainContactSums sums;
   Real of_walls = 0, stiffness = 0;
   for (std::size_t w = 0; w < walls_.size(); ++w) {
-    const GrainContactSums of_wall = touch_wall(w, dt);
+    const GrainContactSums of_wall = touch_wall(w, dt, closing);
     of_walls += hand_over(w, of_wall.frequency2);
     if (rubs_ && has_temperature(body_)) warm_particles(w);
     stiffness = std::max(stiffness, step_stiffness(of_wall.frequency2, damping_[w], most_));

@@ -354,7 +354,6 @@ Model build_model(const Case& description) {
   model.grains.solids = model.bodies;
   add_solid_contacts(model.grains, description, model.bodies);
   place_bodies(model);
-  model.solid_walls = build_solid_walls(description, model.bodies, model.grains.walls);
   check_overlaps(model);
   for (std::size_t c = 0; c < model.contacts.size(); ++c) {
     const ContactSpec* entry = contact_entry(description, model.contacts[c]->a().name, model.contacts[c]->b().name);
@@ -372,6 +371,7 @@ Model build_model(const Case& description) {
                                "across the missing ones (one layer thick, or isolated?)");
     }
   }
+  model.solid_walls = build_solid_walls(description, model.bodies, model.grains.walls);
   for (std::size_t k = 0; k < description.boundaries.size(); ++k) {
     model.boundaries.push_back(at_place("/boundaries/" + std::to_string(k), Fault::contradiction,
                                         [&] { return activate(description.boundaries[k].entry, model.bodies); }));

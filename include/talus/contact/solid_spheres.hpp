@@ -1,5 +1,5 @@
-// A solid as walls see it: every particle is a sphere of half a spacing, and carries the spin of the particles around
-// it (contact 37-39).
+// A solid as walls see it: every particle has a sphere of half a spacing around it, which at flat faces is carried by
+// the layers behind it as well, and has the spin of the particles around it (contact 37-39).
 //
 // The radius is that of the reference state: one that follows F loses energy. A force at the surface of a sphere has a
 // moment about its centre, which a particle cannot take; the particles around it can. For particle i with those nearer
@@ -10,10 +10,12 @@
 // set has no inertia, as in a row of particles about its axis, there is no spin and no moment.
 #pragma once
 
+#include <algorithm>
 #include <vector>
 
 #include "talus/body/solid_body.hpp"
 #include "talus/contact/sphere_set.hpp"
+#include "talus/body/surface_columns.hpp"
 
 namespace talus {
 
@@ -31,6 +33,12 @@ class SolidSpheres {
   void follow(std::vector<Index> near, bool spins);
   /// Takes over the motion of the particles and clears forces; `dt` [s] is how long the step lasted that led here.
   void refresh(Real dt);
+  /// No sphere is faster [m/s].
+  [[nodiscard]] Real max_speed() const { return std::max(body_.max_speed, columns_.max_speed()); }
+  /// What a load finds there [kg].
+  [[nodiscard]] Real mass(Index sphere) const { return 1 / columns_.mobility(sphere); }
+  /// Adds what a force on a sphere [N] is to the particles that carry it.
+  void carry(Index sphere, const Vec3& force, std::vector<Vec3>& out) const { columns_.carry(sphere, force, out); }
   /// Hands the moment on a sphere [N m] to the particles around it, as ForceKind::friction.
   void turn_around(Index sphere, const Vec3& moment);
 
@@ -49,6 +57,7 @@ class SolidSpheres {
   [[nodiscard]] Vec3 velocity_ahead(Index i, Real dt) const;
 
   SolidBody& body_;
+  SurfaceColumns columns_;
   GrainBody rows_;
   SphereSet set_;
   std::vector<Index> near_;

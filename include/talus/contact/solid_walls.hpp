@@ -23,8 +23,8 @@ class SolidWalls {
   /// `wall` must outlive this. Throws CaseError where laws do not fit.
   void add(WallBody& wall, const GrainContactLaws& laws);
 
-  /// Between the two halves of a step of `dt` [s]: forgets the contacts of walls that have been taken away; returns what
-  /// goes with them of what they had stored [J].
+  /// Between the two halves of a step of `dt` [s]: forgets the contacts of walls that have been taken away; returns
+  /// what goes with them of what they had stored [J].
   Real release_absent(Real dt);
   /// Adds to ForceKind::contact and friction of the body and to the forces of the walls; velocities of the body are
   /// those of the half step, its forces those of the last evaluation. `dt` [s] is how long the step lasted.
@@ -48,7 +48,7 @@ class SolidWalls {
 
  private:
   void find_pairs();
-  [[nodiscard]] GrainContactSums touch_wall(std::size_t w, Real dt);
+  [[nodiscard]] GrainContactSums touch_wall(std::size_t w, Real dt, Real closing);
   [[nodiscard]] Real hand_over(std::size_t w, Real frequency2);
   void warm_particles(std::size_t w);
   [[nodiscard]] Real closing_speed() const;
@@ -56,7 +56,6 @@ class SolidWalls {
 
   SolidBody& body_;
   SolidSpheres spheres_;
-  Real heaviest_;    ///< particle [kg]
   PeriodicBox box_;  ///< solids do not go round
   std::vector<WallBody*> walls_;
   std::vector<std::unique_ptr<FacetContact>> contacts_;  ///< one for each wall
