@@ -135,7 +135,7 @@ GALLERY += [
     solids("elastica", 30, moment=1),
     solids("groove", 60),
     solids("punch", 120, moment=1, array="plastic_strain"),
-    solids("upsetting", 60, moment=1, array="plastic_strain", upright=True),
+    solids("upsetting", 60, {"mu": [0, 0.1]}, moment=1, array="plastic_strain", upright=True),
     solids("drop_hammer", 60, moment=1, array="plastic_strain"),
     solids("fold", 60, moment=1, array="pressure"),
     solids("crushed_tube", 250, moment=0.95, array="plastic_strain", upright=True),
