@@ -114,7 +114,8 @@ class Gallery:
             return
         seconds = time.monotonic() - begin
         stamp = {"case": content, "program": self.program, "commit": self.commit,
-                 "date": datetime.date.today().isoformat(), "exit_code": answer.returncode, "short": self.options.short,
+                 "date": datetime.date.today().isoformat(), "time": int(time.time()),
+                 "exit_code": answer.returncode, "short": self.options.short,
                  "message": answer.stderr.strip()[-500:] if answer.returncode not in ENDED else ""}
         run.stamp_file.write_text(json.dumps(stamp, indent=2) + "\n")
         self.report(run, stamp, seconds)

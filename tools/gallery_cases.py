@@ -180,8 +180,13 @@ class Run:
         return self.law == PAIR, self.cost
 
     def is_here(self):
-        """True where its results are on this machine; otherwise there may be the numbers kept of it."""
-        return self.stamp_file.is_file()
+        """True where its results are on this machine, and no older than the numbers kept of it."""
+        if not self.stamp_file.is_file():
+            return False
+        kept = self.kept("stamp")
+        since = (kept.get("date", ""), kept.get("time") or 0)
+        stamp = read_json(self.stamp_file)
+        return (stamp["date"], stamp.get("time") or 0) >= since
 
     def kept(self, key):
         return kept_numbers().get(self.name, {}).get(key, {})

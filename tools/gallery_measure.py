@@ -75,7 +75,8 @@ def keep_numbers():
             for name, key in wanted_facts(run):
                 columns.setdefault(name, {})[key] = fact(run, name, key)
             kept[run.name] = rounded({
-                "stamp": {key: run.stamp()[key] for key in ("case", "program", "commit", "date", "exit_code")},
+                "stamp": {key: run.stamp().get(key)
+                          for key in ("case", "program", "commit", "date", "time", "exit_code")},
                 "summary": {key: run.summary().get(key) for key in ("compare", "energy", "wall_seconds")},
                 "plots": run.plots(), "columns": columns})
     known = {run.name for run in all_runs()}
