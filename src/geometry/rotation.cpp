@@ -10,7 +10,9 @@ Mat3 Rotation::matrix() const {
 }
 
 void Codec<Rotation>::read(const Cursor& at, const Rule& rule, Rotation& out) {
-  if (at.value().array()) return Codec<Vec3>::read(at, rule, out.vector);
+  const json::Value& value = at.value();
+  if (value.array()) return Codec<Vec3>::read(at, rule, out.vector);
+  if (value.object() && !value.find("expression")) return at.refuse_type(expected(rule));
   out.vector.setZero();
   Codec<Real>::read(at, rule, out.vector.z());
 }

@@ -49,6 +49,16 @@ TEST_CASE("rotation: a text that is no angle is refused") {
   CHECK(!errors.empty());
 }
 
+TEST_CASE("rotation: an object is told both forms, unless it is a formula") {
+  ErrorList errors;
+  (void)rotation_from(R"({"axis": [0, 0, 1], "angle": "30 deg"})", errors);
+  REQUIRE(errors.size() == 1);
+  CHECK(errors.text().find("expected an angle about z such as") != std::string::npos);
+  ErrorList none;
+  CHECK(rotation_from(R"({"expression": "pi/6"})", none).vector.z() == doctest::Approx(pi / 6).epsilon(1e-15));
+  CHECK(none.empty());
+}
+
 TEST_CASE("block: a fork is the block less its slot, in the same order") {
   const Block full{.size = {0.8, 0.28, 0}};
   const Block fork{.size = {0.8, 0.28, 0}, .cuts = {{{-0.2, -0.04, 0}, {0.4, 0.04, 0}}}};
