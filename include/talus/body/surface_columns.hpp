@@ -1,5 +1,5 @@
 // Where the flat faces of a solid are, and which particles carry what presses on them: for spheres of half a spacing
-// around the outermost ones, which is how walls and planes see a body.
+// around the outermost ones, which is how walls see a body.
 //
 // What presses on the centre of an outermost particle leaves the stress of its layer at a third of the true one, and
 // makes that of the next too high: as much as a uniform stress needs at a face, second-order gradients spread over
