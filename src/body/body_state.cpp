@@ -24,12 +24,14 @@ void state_of(Archive& a, SolidBody& body) {
 
 static void state_of(Archive& a, SphereRows& rows) {
   a("position", rows.position);
-  a("half", rows.half);
-  a("full", rows.full);
+  a("rate", rows.rate);
+  a("inertia", rows.inertia);
+  a("ahead", rows.ahead);
   a("load", rows.load);
   if (!a.reads()) return;
   const std::size_t n = rows.position.size();
-  expect(rows.half.size() == n && rows.full.size() == n && rows.load.size() == n, "position");
+  expect(rows.rate.size() == n && rows.inertia.size() == n && rows.load.size() == n, "position");
+  expect(rows.ahead.size() == (rows.keeps_ahead ? n : 0), "ahead");
 }
 
 /// As many of everything as there are grains, and spheres of clumps that belong to them. The particles of a solid as

@@ -39,7 +39,7 @@ MeanGrain mean_grain(const GrainBody& body) {
   Real radius = 0, mass = 0;
   for (Index s = 0; s < rows.size(); ++s) {
     radius += rows.position[s].w;
-    mass += rows.full[s].velocity.w;
+    mass += rows.inertia[s].mass;
   }
   const Real n = rows.size();
   return n > 0 ? MeanGrain{radius / n, n / mass} : MeanGrain{body.expected_radius, 1 / body.expected_mass};

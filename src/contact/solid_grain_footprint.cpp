@@ -84,7 +84,7 @@ SolidGrainFootprint::Reading SolidGrainFootprint::read(Index s) {
 }
 
 Real SolidGrainFootprint::closing(Index s) const {
-  const Vec3 v = spheres_.rows().full[s].velocity.vec();
+  const Vec3 v = spheres_.rows().ahead[s].velocity.vec();
   Real rate = 0;
   for (Index e = lists_.first(s); e < lists_.first(s + 1); ++e) {
     if (slope_[e] > 0) rate += slope_[e] * apart(s, e).dot(v - velocity_ahead(lists_.particle(e)));

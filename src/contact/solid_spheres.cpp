@@ -43,8 +43,8 @@ SolidSpheres::SolidSpheres(SolidBody& body) : body_(body), columns_(body), set_{
   rows_.grains.resize(body.size());
   for (Index i = 0; i < body.size(); ++i) {
     rows_.grains.position[i] = Row(columns_.centre(i), Real(0.5) * body.spacing);
-    rows_.grains.half[i] = {Row(body.v[i], 1 / mass(i)), Row()};
-    rows_.grains.full[i] = {Row(body.v[i], mass(i)), Row()};
+    rows_.grains.rate[i] = {Row(body.v[i], 1 / mass(i)), Row()};
+    rows_.grains.inertia[i].mass = mass(i);
   }
   patch_of_.assign(static_cast<std::size_t>(body.size()), -1);
 }
@@ -113,33 +113,22 @@ void SolidSpheres::measure(Patch& patch) const {
   patch.mobility = mobility_of(inertia, body_.dimension);
 }
 
-/// Forces at the end of the step are not known yet; what prescribed particles are held by belongs to them.
-Vec3 SolidSpheres::velocity_ahead(Index i, Real dt) const {
-  return body_.v[i] + (Real(0.5) * dt / body_.m[i]) * (body_.total_force[i] + body_.of(ForceKind::reaction)[i]);
-}
-
-void SolidSpheres::refresh(Real dt) {
+void SolidSpheres::refresh() {
   SphereRows& rows = rows_.grains;
   parallel::for_each(static_cast<Index>(near_.size()), [&](Index n) {
     const Index i = near_[n];
     rows.position[i].set(columns_.centre(i));
-    const auto now = [&](Index j) { return body_.v[j]; };
-    const auto then = [&](Index j) { return velocity_ahead(j, dt); };
-    rows.half[i].velocity.set(columns_.velocity(i, now));
-    rows.full[i].velocity.set(columns_.velocity(i, then));
+    rows.rate[i].velocity.set(columns_.velocity(i, [&](Index j) { return body_.v[j]; }));
     rows.load[i] = {};
     if (!spins_) return;
     Patch& patch = patches_[patch_of_[i]];
     measure(patch);
-    Vec3 half = Vec3::Zero(), ahead = Vec3::Zero();
+    Vec3 momentum = Vec3::Zero();
     for (Index k = patch.first; k < patch.end; ++k) {
       const Index j = around_[k];
-      const Vec3 arm = body_.m[j] * (body_.x[j] - patch.centre);
-      half += arm.cross(now(j));
-      ahead += arm.cross(then(j));
+      momentum += body_.m[j] * (body_.x[j] - patch.centre).cross(body_.v[j]);
     }
-    rows.half[i].spin.set(patch.mobility * half);
-    rows.full[i].spin.set(patch.mobility * ahead);
+    rows.rate[i].spin.set(patch.mobility * momentum);
   });
 }
 

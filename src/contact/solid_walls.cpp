@@ -59,7 +59,7 @@ Real SolidWalls::release_absent(Real dt) {
   Real stored = 0;
   for (std::size_t w = 0; w < walls_.size(); ++w) {
     if (!present_[w] || walls_[w]->present) continue;
-    spheres_.refresh(dt);
+    spheres_.refresh();
     stored += contacts_[w]->release(dt);
     present_[w] = false;
     is_stale_ = true;
@@ -141,7 +141,7 @@ ContactSums SolidWalls::compute(Real dt) {
   const Real closing = closing_speed();
   path_ += closing * dt;
   if (is_stale_ || path_ > skin_share * body_.spacing) find_pairs();
-  spheres_.refresh(dt);
+  spheres_.refresh();
   touching_.assign(static_cast<std::size_t>(body_.size()), 0);
   GrainContactSums sums;
   Real of_walls = 0, stiffness = 0;

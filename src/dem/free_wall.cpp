@@ -21,12 +21,10 @@ FreeWall::FreeWall(WallBody& wall) : wall_(&wall), guide_(wall.motion.free->guid
   carrier_.clumps.first = {0, 0};
   SphereRows& rows = carrier_.grains;
   rows.position[0] = Row(spec.centre);
-  rows.half[0].velocity = Row(spec.velocity, 1 / spec.mass);
-  rows.full[0].velocity = Row(spec.velocity, spec.mass);
-  rows.half[0].spin = rows.full[0].spin = Row(spec.spin);
+  rows.rate[0] = {Row(spec.velocity, 1 / spec.mass), Row(spec.spin)};
+  rows.inertia[0].mass = spec.mass;
   rows.load[0] = {};
   place(0);
-  note_rates();
 }
 
 /// Puts what acts on the wall now into the rows of its carrier.
@@ -41,13 +39,13 @@ void FreeWall::take_forces() {
 
 /// Takes the work of the given force out of that of contact.
 GrainWork FreeWall::book_given(GrainWork work, Real dt) const {
-  const Real done = Real(0.5) * dt * given_.dot(carrier_.grains.half[0].velocity.vec());
+  const Real done = Real(0.5) * dt * given_.dot(wall_->half.velocity);
   work.contact += done;
   work.held -= done;
   return work;
 }
 
-/// The wall's frame where its carrier is after a drift of dt [s].
+/// The wall's frame and rates where its carrier is after a drift of dt [s].
 void FreeWall::place(Real dt) {
   const SphereRows& rows = carrier_.grains;
   const Vec3 centre = rows.position[0].vec();
@@ -55,21 +53,21 @@ void FreeWall::place(Real dt) {
   pose.centre = wall_->motion.free->centre;
   pose.displacement = centre - pose.centre;
   pose.rotation = carrier_.orientation[0];
-  wall_->half.velocity = rows.half[0].velocity.vec();
-  wall_->half.spin = rows.half[0].spin.vec();
-  wall_->half.centre = centre - Real(0.5) * dt * wall_->half.velocity;
+  wall_->full = rates();
+  wall_->half = rates();
+  wall_->half.centre -= Real(0.5) * dt * wall_->half.velocity;
 }
 
-void FreeWall::note_rates() {
+WallRates FreeWall::rates() const {
   const SphereRows& rows = carrier_.grains;
-  wall_->full = {rows.full[0].velocity.vec(), rows.full[0].spin.vec(), rows.position[0].vec()};
+  return {rows.rate[0].velocity.vec(), rows.rate[0].spin.vec(), rows.position[0].vec()};
 }
 
 Real FreeWall::energy_within_step() const {
   const SphereRows& rows = carrier_.grains;
   const Vec3& L = carrier_.clumps.angular_momentum[0];
   const Vec3 spin = talus::angular_velocity(carrier_.orientation[0], L, carrier_.clumps.inertia[0]);
-  return Real(0.5) * (rows.full[0].velocity.w * rows.half[0].velocity.vec().squaredNorm() + spin.dot(L));
+  return Real(0.5) * (rows.inertia[0].mass * rows.rate[0].velocity.vec().squaredNorm() + spin.dot(L));
 }
 
 void FreeWall::state(Archive& a) {
@@ -83,7 +81,6 @@ GrainWork FreeWall::kick_and_drift(Real t, Real dt) {
   take_forces();
   const GrainWork work = talus::kick_and_drift(carrier_, dt);
   place(dt);
-  note_rates();
   time_ = t + dt;
   return book_given(work, dt);
 }
@@ -91,7 +88,7 @@ GrainWork FreeWall::kick_and_drift(Real t, Real dt) {
 GrainWork FreeWall::kick(Real dt, const Vec3& weight) {
   take_forces();
   const GrainWork work = talus::kick(carrier_, dt, guide_ * weight);
-  note_rates();
+  wall_->full = rates();
   return book_given(work, dt);
 }
 

@@ -18,6 +18,7 @@ void permute(std::vector<T>& values, std::span<const Index> order, std::vector<T
 struct Scratch {
   std::vector<Row> rows;
   std::vector<RateRows> motions;
+  std::vector<Inertia> inertias;
   std::vector<LoadRows> loads;
   std::vector<Quaternion> quaternions;
   std::vector<std::int64_t> ids;
@@ -28,9 +29,10 @@ struct Scratch {
 
 void permute(SphereRows& rows, std::span<const Index> order, Scratch& scratch) {
   permute(rows.position, order, scratch.rows);
-  permute(rows.half, order, scratch.motions);
-  permute(rows.full, order, scratch.motions);
+  permute(rows.rate, order, scratch.motions);
+  permute(rows.inertia, order, scratch.inertias);
   permute(rows.load, order, scratch.loads);
+  if (rows.keeps_ahead) permute(rows.ahead, order, scratch.motions);
 }
 
 void add_row(GrainBody& body, const ClumpBody& kind, const GrainSeed& seed, bool held) {
@@ -40,8 +42,9 @@ void add_row(GrainBody& body, const ClumpBody& kind, const GrainSeed& seed, bool
   const Real moment = inertia.z();  // of a sphere any, of a disc that about z
   const Real reach = body.clumped ? kind.grain.reach() * seed.radius : seed.radius;
   g.position.emplace_back(seed.centre, reach);
-  g.half.push_back({Row(seed.velocity, held ? 0 : 1 / mass), Row(seed.spin, held ? 0 : 1 / moment)});
-  g.full.push_back({Row(seed.velocity, mass), Row(seed.spin, moment)});
+  g.rate.push_back({Row(seed.velocity, held ? 0 : 1 / mass), Row(seed.spin, held ? 0 : 1 / moment)});
+  g.inertia.push_back({mass, moment});
+  if (g.keeps_ahead) g.ahead.push_back(g.rate.back());
   g.load.emplace_back();
   body.orientation.push_back(seed.orientation);
   body.volume.push_back(kind.grain.volume(seed.radius));
@@ -59,8 +62,9 @@ void add_spheres(GrainBody& body, const ClumpBody& kind, const GrainSeed& seed, 
   for (const Ball& ball : kind.grain.balls) {
     const Vec3 arm = seed.radius * ball.centre;
     c.spheres.position.emplace_back(seed.centre + seed.orientation * arm, seed.radius * ball.radius);
-    c.spheres.half.push_back(body.grains.half[grain]);
-    c.spheres.full.push_back(body.grains.full[grain]);
+    c.spheres.rate.push_back(body.grains.rate[grain]);
+    c.spheres.inertia.push_back(body.grains.inertia[grain]);
+    if (c.spheres.keeps_ahead) c.spheres.ahead.push_back(c.spheres.rate.back());
     c.spheres.load.emplace_back();
     c.arm.push_back(arm);
     c.owner.push_back(grain);

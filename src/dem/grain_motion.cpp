@@ -63,20 +63,31 @@ void set_vectors(const RowPairLanes& v, T& rows) {
 /// knows.
 struct GrainRows {
   Row* position;
-  RateRows *half, *full;
+  RateRows* rate;
+  const Inertia* inertia;
   LoadRows* load;
+  RateRows* ahead;  ///< or nullptr
 
   explicit GrainRows(SphereRows& rows)
-      : position(rows.position.data()), half(rows.half.data()), full(rows.full.data()), load(rows.load.data()) {}
+      : position(rows.position.data()),
+        rate(rows.rate.data()),
+        inertia(rows.inertia.data()),
+        load(rows.load.data()),
+        ahead(rows.keeps_ahead ? rows.ahead.data() : nullptr) {}
 
   /// Asks for those of grains that come after i.
   [[gnu::always_inline]] void call_after(Index i) const {
-    constexpr Index ahead = 24;
-    prefetch_later(load + i, ahead);
-    prefetch_later(full + i, ahead);
-    prefetch_later(half + i, ahead);
+    constexpr Index later = 24;
+    prefetch_later(load + i, later);
+    prefetch_later(rate + i, later);
   }
 };
+
+/// Mass and moment of inertia beside what goes and what turns.
+RowPairLanes lanes_of(const Inertia& inertia) {
+  const auto everywhere = [](Real v) { return RowLanes{v, v, v, v}; };
+  return row_pair(everywhere(inertia.mass), everywhere(inertia.moment));
+}
 
 /// Gravity, which turns nothing.
 RowPairLanes lanes_of_weight(const Vec3& weight) { return row_pair(lanes_of(Row(weight)), lanes_of(Row())); }
@@ -97,9 +108,9 @@ template <bool clumped>
 Load load_of(const GrainBody& body, const GrainRows& g, Index i, const RowPairLanes& weight) {
   Load load;
   load.push = vectors_of(g.load[i]);
-  load.mass = last_of_each(lanes_of(g.full[i]));
+  load.mass = lanes_of(g.inertia[i]);
   load.whole = load.push + load.mass * weight;
-  load.speed_up = last_of_each(lanes_of(g.half[i])) * load.whole;
+  load.speed_up = last_of_each(lanes_of(g.rate[i])) * load.whole;
   if constexpr (clumped) {
     const Vec3 spin_up = over_inertia(body, i, g.load[i].torque.vec());
     load.speed_up = row_pair(first_of(load.speed_up), lanes_of(Row(spin_up)));
@@ -113,7 +124,7 @@ Load load_of(const GrainBody& body, const GrainRows& g, Index i, const RowPairLa
                                         const RowPairLanes& v, Sums& sum) {
   const RowPairLanes done = load.push * v;
   sum.contact += done;
-  if (g.half[i].velocity.w == 0) [[unlikely]]
+  if (g.rate[i].velocity.w == 0) [[unlikely]]
     sum.held += done;
   else
     sum.weight += load.mass * weight * v;
@@ -123,34 +134,36 @@ Load load_of(const GrainBody& body, const GrainRows& g, Index i, const RowPairLa
 /// Half a step of torque; of held ones nobody asks for the sum.
 void turn_up(GrainBody& body, Index i, Real half) {
   const SphereRows& g = body.grains;
-  if (g.half[i].velocity.w > 0) body.clumps.angular_momentum[i] += half * g.load[i].torque.vec();
+  if (g.rate[i].velocity.w > 0) body.clumps.angular_momentum[i] += half * g.load[i].torque.vec();
 }
 
-void turn_clump(GrainBody& body, Index i, Real dt) {
+/// Returns the spin ahead.
+Vec3 turn_clump(GrainBody& body, Index i, Real dt) {
   SphereRows& g = body.grains;
   ClumpState& c = body.clumps;
-  const Vec3 before = g.half[i].spin.vec();
+  const Vec3 before = g.rate[i].spin.vec();
   rotate_free(body.orientation[i], c.angular_momentum[i], c.inertia[i], dt);
   const Vec3 after = over_inertia(body, i, c.angular_momentum[i]);
-  g.half[i].spin.set(Real(0.5) * (before + after));
+  g.rate[i].spin.set(Real(0.5) * (before + after));
   const Vec3 ahead = c.angular_momentum[i] + Real(0.5) * dt * g.load[i].torque.vec();
-  g.full[i].spin.set(over_inertia(body, i, ahead));
+  return over_inertia(body, i, ahead);
 }
 
-/// Kinetic energy at the end of a step.
+/// Kinetic energy between steps.
 template <bool clumped>
-void add_energy(const GrainBody& body, const RateRows& full, Index i, Sums& sum) {
-  const RowPairLanes v = vectors_of(full), energy = last_of_each(lanes_of(full)) * v * v;
+void add_energy(const GrainBody& body, Index i, Sums& sum) {
+  const RateRows& rate = body.grains.rate[i];
+  const RowPairLanes v = vectors_of(rate), energy = lanes_of(body.grains.inertia[i]) * v * v;
   if constexpr (clumped) {
     sum.kinetic += row_pair(first_of(energy), lanes_of(Row()));
-    sum.turning += Real(0.5) * full.spin.vec().dot(body.clumps.angular_momentum[i]);
+    sum.turning += Real(0.5) * rate.spin.vec().dot(body.clumps.angular_momentum[i]);
   } else {
     sum.kinetic += energy;
   }
 }
 
-/// The spheres of clump i where it is now, without forces; their half velocity is what took them there.
-void carry_spheres(GrainBody& body, Index i, Real dt) {
+/// The spheres of clump i where it is now, without forces, at the velocity that took them there; `v` and `spin`: ahead.
+void carry_spheres(GrainBody& body, Index i, Real dt, const Vec3& v, const Vec3& spin) {
   const SphereRows& g = body.grains;
   ClumpState& c = body.clumps;
   const Mat3 R = body.orientation[i].toRotationMatrix();
@@ -159,11 +172,9 @@ void carry_spheres(GrainBody& body, Index i, Real dt) {
     const Vec3 x = g.position[i].vec() + arm;
     const Vec3 moved = x - c.spheres.position[s].vec();
     c.spheres.position[s].set(x);
-    c.spheres.half[s].velocity.set(dt > 0 ? Vec3(moved / dt)
-                                          : Vec3(g.half[i].velocity.vec() + g.half[i].spin.vec().cross(arm)));
-    c.spheres.half[s].spin.set(g.half[i].spin.vec());
-    c.spheres.full[s].velocity.set(g.full[i].velocity.vec() + g.full[i].spin.vec().cross(arm));
-    c.spheres.full[s].spin.set(g.full[i].spin.vec());
+    c.spheres.rate[s].velocity.set(dt > 0 ? Vec3(moved / dt) : Vec3(v + spin.cross(arm)));
+    c.spheres.rate[s].spin.set(g.rate[i].spin.vec());
+    if (c.spheres.keeps_ahead) c.spheres.ahead[s] = {Row(v + spin.cross(arm)), Row(spin)};
     c.spheres.load[s] = {};
   }
 }
@@ -205,26 +216,28 @@ Sums begin_step(GrainBody& body, const Vec3& gravity, Real dt, Index from, Index
   for (Index i = from; i < to; ++i) {
     g.call_after(i);
     const Load load = load_of<clumped>(body, g, i, weight);
-    const RowPairLanes kick = half * load.speed_up, v = vectors_of(g.full[i]) + kick;
+    const RowPairLanes kick = half * load.speed_up, v = vectors_of(g.rate[i]) + kick, ahead = v + kick;
     book(g, i, load, weight, v, sum);
-    set_vectors(v, g.half[i]);
-    set_vectors(v + kick, g.full[i]);
+    set_vectors(v, g.rate[i]);
     put(lanes_of(g.position[i]) + dt * first_of(v), g.position[i]);
     if constexpr (clumped) {
       turn_up(body, i, half);
-      turn_clump(body, i, dt);
-      carry_spheres(body, i, dt);
+      carry_spheres(body, i, dt, vec(first_of(ahead)), turn_clump(body, i, dt));
       const Real speed = vec(first_of(v)).norm() + g.position[i].w * vec(second_of(v)).norm();
       if (!body.has_left(i)) sum.fastest2 = std::max(sum.fastest2, speed * speed);
+    } else if (g.ahead != nullptr) {
+      put(ahead, g.ahead[i]);
     }
     g.load[i] = {};
   }
   if constexpr (!clumped) {
     sum.fastest2 =
-        largest_square(body, from, to, [&](const Index* at) { return velocities(g.half, at).squaredNorm(); });
-    rotate_spheres(
-        std::span(body.orientation).subspan(from, to - from),
-        [&](std::size_t k) -> const Row& { return g.half[from + k].spin; }, dt);
+        largest_square(body, from, to, [&](const Index* at) { return velocities(g.rate, at).squaredNorm(); });
+    if (body.counts_turns) {
+      rotate_spheres(
+          std::span(body.orientation).subspan(from, to - from),
+          [&](std::size_t k) -> const Row& { return g.rate[from + k].spin; }, dt);
+    }
   }
   return sum;
 }
@@ -236,24 +249,30 @@ Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
   const RowPairLanes weight = lanes_of_weight(body.weight);
   const Real half = Real(0.5) * dt;
   Sums sum;
-  for (Index i = from; i < to; ++i) {
+  const auto end_one = [&](Index i) {
     g.call_after(i);
     const Load load = load_of<clumped>(body, g, i, weight);
-    RowPairLanes v = vectors_of(g.half[i]);  // the spin of a sphere does not change on the way
+    RowPairLanes v = vectors_of(g.rate[i]);  // the spin of a sphere does not change on the way
     if constexpr (clumped) {
       v = row_pair(first_of(v), lanes_of(Row(over_inertia(body, i, body.clumps.angular_momentum[i]))));
       turn_up(body, i, half);
     }
     book(g, i, load, weight, v, sum);
-    set_vectors(v + half * load.speed_up, g.full[i]);
-    add_energy<clumped>(body, g.full[i], i, sum);
-  }
-  if constexpr (!clumped) {
+    v += half * load.speed_up;
+    set_vectors(v, g.rate[i]);
+    if (g.ahead != nullptr && !clumped) put(v, g.ahead[i]);
+    add_energy<clumped>(body, i, sum);
+  };
+  if constexpr (clumped) {
+    for (Index i = from; i < to; ++i) end_one(i);
+  } else {
     // Next speeds are between these two, being a convex function of the next step's length.
     const Real growth = dt > 0 ? longest / dt : 0;
     sum.fastest2 = largest_square(body, from, to, [&](const Index* at) {
-      const Vec3Of<Pack> now = velocities(g.full, at);
-      return max(now.squaredNorm(), Vec3Of<Pack>(now + growth * (now - velocities(g.half, at))).squaredNorm());
+      const Vec3Of<Pack> middle = velocities(g.rate, at);
+      for (Index i = at[0]; i <= at[lanes - 1]; ++i) end_one(i);
+      const Vec3Of<Pack> now = velocities(g.rate, at);
+      return max(now.squaredNorm(), Vec3Of<Pack>(now + growth * (now - middle)).squaredNorm());
     });
   }
   return sum;
@@ -342,42 +361,18 @@ GrainWork kick(GrainBody& body, Real dt, const Vec3& weight) {
 
 GrainWork energies(const GrainBody& body) {
   const auto sums = parallel::reduce<Sums>(body.size(), [&](Index i, Sums& sum) {
-    const RateRows& full = body.grains.full[i];
-    body.clumped ? add_energy<true>(body, full, i, sum) : add_energy<false>(body, full, i, sum);
+    body.clumped ? add_energy<true>(body, i, sum) : add_energy<false>(body, i, sum);
   });
   return to_work(sums, 0, 0);
-}
-
-void clear_forces(GrainBody& body) {
-  const auto clear = [](SphereRows& rows) { parallel::for_each(rows.size(), [&](Index i) { rows.load[i] = {}; }); };
-  clear(body.grains);
-  if (body.clumped) clear(body.clumps.spheres);
-}
-
-void gather_clumps(GrainBody& body) {
-  if (!body.clumped) return;
-  SphereRows& g = body.grains;
-  const ClumpState& c = body.clumps;
-  parallel::for_each(body.size(), [&](Index i) {
-    Vec3 F = Vec3::Zero(), T = Vec3::Zero();
-    Real contacts = 0;
-    for (Index s = c.first[i]; s < c.first[i + 1]; ++s) {
-      const Vec3 f = c.spheres.load[s].force.vec();
-      F += f;
-      T += c.spheres.load[s].torque.vec() + (c.spheres.position[s].vec() - g.position[i].vec()).cross(f);
-      contacts += c.spheres.load[s].force.w;
-    }
-    g.load[i] = {Row(F, contacts), Row(T)};
-  });
 }
 
 void place_grains(GrainBody& body, Index first) {
   SphereRows& g = body.grains;
   for (Index i = first; i < body.size(); ++i) {
-    set_vectors(lanes_of(g.full[i]), g.half[i]);
-    if (body.clumped) carry_spheres(body, i, 0);
+    const Vec3 v = g.rate[i].velocity.vec(), spin = g.rate[i].spin.vec();
+    if (body.clumped) carry_spheres(body, i, 0, v, spin);
     const Real arm = body.clumped ? g.position[i].w : 0;
-    body.max_speed = std::max(body.max_speed, g.full[i].velocity.vec().norm() + arm * g.full[i].spin.vec().norm());
+    body.max_speed = std::max(body.max_speed, v.norm() + arm * spin.norm());
   }
 }
 
@@ -386,10 +381,10 @@ GrainWork begin_within_step(GrainBody& body, Index first, Real dt, const Vec3& w
   const Vec3 kick = Real(0.5) * dt * weight;
   GrainWork against;
   for (Index i = first; i < body.size(); ++i) {
-    if (g.half[i].velocity.w == 0) continue;
-    const Real mass = g.full[i].velocity.w;
-    const Vec3 half = g.full[i].velocity.vec() - kick;
-    g.half[i].velocity.set(half);
+    if (g.rate[i].velocity.w == 0) continue;
+    const Real mass = g.inertia[i].mass;
+    const Vec3 half = g.rate[i].velocity.vec() - kick;
+    g.rate[i].velocity.set(half);
     against.body_force += mass * kick.dot(half);
     against.scheme += Real(0.5) * mass * kick.squaredNorm();
   }

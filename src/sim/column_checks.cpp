@@ -15,12 +15,18 @@ Kind kind_of(const Case& c, const std::string& body) {
 
 std::string words_of(ColumnOf of) {
   switch (of) {
-    case ColumnOf::solid: return "a solid";
-    case ColumnOf::grains: return "grains";
-    case ColumnOf::wall: return "a wall";
-    case ColumnOf::solid_pair: return "a solid against another body";
-    case ColumnOf::grain_pair: return "grains against another body";
-    case ColumnOf::wall_pair: return "a wall against another body";
+    case ColumnOf::solid:
+      return "a solid";
+    case ColumnOf::grains:
+      return "grains";
+    case ColumnOf::wall:
+      return "a wall";
+    case ColumnOf::solid_pair:
+      return "a solid against another body";
+    case ColumnOf::grain_pair:
+      return "grains against another body";
+    case ColumnOf::wall_pair:
+      return "a wall against another body";
   }
   return {};
 }
@@ -64,19 +70,25 @@ class ColumnCheck {
 
   void check_quantity() {
     const Quantity q = column_.quantity;
-    if (facts_of(q).has(column_of())) return;
+    if (facts_of(q).has(column_of())) return check_orientation();
     if (kind_ == Kind::solid && q == Quantity::contact_moment) {
       return complain("", "contact_moment is that of one pair of bodies: name the other in \"against\"");
     }
     if (kind_ == Kind::solid && column_.against) {
-      return complain("against", "only contact_force, normal_force, friction_force and contact_moment are those of a "
-                                 "pair of bodies");
+      return complain("against",
+                      "only contact_force, normal_force, friction_force and contact_moment are those of a "
+                      "pair of bodies");
     }
-    const std::string why = kind_ == Kind::grains && q == Quantity::displacement
-                                ? ", which have no reference state"
-                                : "";
+    const std::string why =
+        kind_ == Kind::grains && q == Quantity::displacement ? ", which have no reference state" : "";
     complain("quantity", "there is no " + std::string(name_of(q)) + " of " + words_of(column_of()) + why +
                              "; there is " + list_of(quantities_of(column_of())));
+  }
+
+  void check_orientation() {
+    const auto* grains = body_spec<GrainSpec>(case_, column_.of);
+    if (column_.quantity != Quantity::orientation || grains == nullptr || grains->orientation) return;
+    complain("quantity", "\"" + column_.of + "\" has \"orientation\": false: nobody knows how its grains are turned");
   }
 
   void check_keys() {

@@ -128,6 +128,11 @@ class Builder {
     }));
     const ClumpBody& kind = system_.kinds.back();
     body.clumped = !kind.grain.round();
+    body.counts_turns = spec.orientation;
+    if (body.clumped && !spec.orientation) {
+      throw CaseIssue(Fault::contradiction, pointer + "/orientation",
+                      "where the spheres of a clump are follows from how it is turned: leave this out");
+    }
     const BoundingBox everywhere{Vec3::Constant(-std::numeric_limits<Real>::infinity()),
                                  Vec3::Constant(std::numeric_limits<Real>::infinity())};
     const std::vector<Ball> balls = system_.balls_near(everywhere, 0);
@@ -195,6 +200,11 @@ class Builder {
   void add_bonds(const ContactSpec& spec, SphereSet& a, SphereSet& b, const std::string& pointer) {
     auto bonds = make_bond_contact(a, b, spec.bond, system_.box());
     if (!bonds) return;
+    for (const SphereSet* set : {&a, &b}) {
+      if (set->body.counts_turns) continue;
+      throw CaseIssue(Fault::contradiction, "/bodies/" + set->body.name + "/orientation",
+                      "bonds follow how grains are turned: leave this out");
+    }
     at_place(pointer + "/bond/gap", Fault::bad_size, [&] {
       system_.box().refuse_narrow(largest_radius(a.body) + largest_radius(b.body) + bonds->bonds()->gap);
     });

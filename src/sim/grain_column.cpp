@@ -11,12 +11,12 @@ namespace {
 
 using Rows = std::span<const Index>;
 
-Real mass_of(const GrainBody& body, Index i) { return body.grains.full[i].velocity.w; }
+Real mass_of(const GrainBody& body, Index i) { return body.grains.inertia[i].mass; }
 
 /// Spin of grain i as angular momentum about its centre [kg m^2/s].
 Vec3 own_momentum(const GrainBody& body, Index i) {
   if (body.clumped) return body.clumps.angular_momentum[i];
-  return body.grains.full[i].spin.w * body.grains.full[i].spin.vec();
+  return body.grains.inertia[i].moment * body.grains.rate[i].spin.vec();
 }
 
 Vec3 centre_of(const GrainBody& body, Rows rows) {
@@ -36,10 +36,10 @@ Real granular_temperature(const GrainBody& body, Rows rows) {
   Vec3 mean = Vec3::Zero();
   for (const Index i : rows) {
     mass += mass_of(body, i);
-    mean += mass_of(body, i) * body.grains.full[i].velocity.vec();
+    mean += mass_of(body, i) * body.grains.rate[i].velocity.vec();
   }
   mean /= mass;
-  for (const Index i : rows) square += mass_of(body, i) * (body.grains.full[i].velocity.vec() - mean).squaredNorm();
+  for (const Index i : rows) square += mass_of(body, i) * (body.grains.rate[i].velocity.vec() - mean).squaredNorm();
   return square / (body.dimension * mass);
 }
 
@@ -56,14 +56,14 @@ class GrainValues {
   [[nodiscard]] Vec3 vector(Index i) const {
     const SphereRows& g = body_.grains;
     switch (spec_.quantity) {
-      case Quantity::velocity: return g.full[i].velocity.vec();
+      case Quantity::velocity: return g.rate[i].velocity.vec();
       case Quantity::position: return g.position[i].vec();
-      case Quantity::momentum: return mass_of(body_, i) * g.full[i].velocity.vec();
-      case Quantity::angular_velocity: return g.full[i].spin.vec();
+      case Quantity::momentum: return mass_of(body_, i) * g.rate[i].velocity.vec();
+      case Quantity::angular_velocity: return g.rate[i].spin.vec();
       case Quantity::orientation: return rotation_vector(body_.orientation[i] * to_own_axes_);
       case Quantity::angular_momentum: {
         const Vec3 arm = g.position[i].vec() - spec_.about.value_or(Vec3::Zero());
-        return mass_of(body_, i) * arm.cross(g.full[i].velocity.vec()) + own_momentum(body_, i);
+        return mass_of(body_, i) * arm.cross(g.rate[i].velocity.vec()) + own_momentum(body_, i);
       }
       case Quantity::contact_force:
         return spec_.against ? Vec3(contacts_[i].normal + contacts_[i].friction) : g.load[i].force.vec();
@@ -77,8 +77,8 @@ class GrainValues {
   [[nodiscard]] Real number(Index i) const {
     const SphereRows& g = body_.grains;
     switch (spec_.quantity) {
-      case Quantity::kinetic_energy: return Real(0.5) * mass_of(body_, i) * g.full[i].velocity.vec().squaredNorm();
-      case Quantity::rotational_energy: return Real(0.5) * g.full[i].spin.vec().dot(own_momentum(body_, i));
+      case Quantity::kinetic_energy: return Real(0.5) * mass_of(body_, i) * g.rate[i].velocity.vec().squaredNorm();
+      case Quantity::rotational_energy: return Real(0.5) * g.rate[i].spin.vec().dot(own_momentum(body_, i));
       case Quantity::coordination: return spec_.against ? contacts_[i].contacts : g.load[i].force.w;
       case Quantity::bonds: return contacts_[i].bonds;
       case Quantity::overlap: return contacts_[i].overlap_ratio;

@@ -18,15 +18,17 @@ ParticleFrame GrainFrame::frame() const {
   };
   ParticleFrame frame{time_, 0, body.dimension, positions_, {}};
   frame.fields = {
-      of_grain("velocity", [&g](Index i) { return g.full[i].velocity.vec(); }),
-      of_grain("angular_velocity", [&g](Index i) { return g.full[i].spin.vec(); }),
+      of_grain("velocity", [&g](Index i) { return g.rate[i].velocity.vec(); }),
+      of_grain("angular_velocity", [&g](Index i) { return g.rate[i].spin.vec(); }),
       computed_field("radius", n, [&body](Index s) { return body.spheres().position[s].w; }),
-      of_grain("orientation", [&body](Index i) { return body.orientation[i]; }),
       of_grain("contact_force", [&g](Index i) { return g.load[i].force.vec(); }),
       of_grain("coordination", [&g](Index i) { return g.load[i].force.w; }),
-      of_grain("mass", [&g](Index i) { return g.full[i].velocity.w; }),
+      of_grain("mass", [&g](Index i) { return g.inertia[i].mass; }),
       of_grain("id", [&body](Index i) { return body.id[i]; }),
   };
+  if (body.counts_turns) {
+    frame.fields.push_back(of_grain("orientation", [&body](Index i) { return body.orientation[i]; }));
+  }
   if (body.clumped) frame.fields.push_back(of_grain("centre", [&g](Index i) { return g.position[i].vec(); }));
   return frame;
 }

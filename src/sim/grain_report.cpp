@@ -176,7 +176,7 @@ std::vector<std::vector<std::string>> spring_table(const Summary& summary) {
 }
 
 Real grain_memory(const Simulation& simulation) {
-  constexpr Real rows = 7 * sizeof(Row);
+  constexpr Real rows = 5 * sizeof(Row) + sizeof(Inertia);
   constexpr Real per_grain = rows + sizeof(Quaternion) + sizeof(std::int64_t) + sizeof(Real);
   constexpr Real per_clump = 2 * sizeof(Vec3), per_sphere = rows + sizeof(Vec3) + sizeof(Index) + sizeof(std::int64_t);
   /// Numbers of partners, history and force of a pair, each list twice while pairs are carried over.

@@ -19,9 +19,9 @@ Real radius_of(Real volume, int dimension) {
 void add_grains(const GrainBody& body, BulkSample& sample) {
   for (Index i = 0; i < body.size(); ++i) {
     const Row& x = body.grains.position[i];
-    const Row& v = body.grains.full[i].velocity;
+    const Vec3 v = body.grains.rate[i].velocity.vec();
     const Real radius = body.clumped ? radius_of(body.volume[i], body.dimension) : x.w;
-    sample.grains.push_back({x.vec(), v.vec(), v.w, body.volume[i], radius, body.id[i]});
+    sample.grains.push_back({x.vec(), v, body.grains.inertia[i].mass, body.volume[i], radius, body.id[i]});
   }
 }
 

@@ -17,7 +17,7 @@ constexpr Real infinity = std::numeric_limits<Real>::infinity();
 /// What a light lid swings with is the sum of all its contacts, each as stiff as the heaviest sphere may have it [kg].
 Real heaviest_sphere(const GrainBody& body) {
   Real heaviest = 0;
-  for (const RateRows& row : body.spheres().full) heaviest = std::max(heaviest, row.velocity.w);
+  for (const Inertia& inertia : body.spheres().inertia) heaviest = std::max(heaviest, inertia.mass);
   return heaviest;
 }
 

@@ -164,7 +164,7 @@ void add_held(const GrainBody& held, Real left, Targets& targets) {
   for (Index i = 0; i < held.size(); ++i) {
     const Row& row = held.grains.position[i];
     targets.enclose(row.vec(), row.w);
-    targets.enclose(row.vec() + left * held.grains.full[i].velocity.vec(), row.w);
+    targets.enclose(row.vec() + left * held.grains.rate[i].velocity.vec(), row.w);
   }
 }
 
@@ -251,7 +251,7 @@ Leavers who_flies_off(const Model& model, const Vec3& gravity, Real time) {
     const Real margin = clearance * (targets.box.high - targets.box.low).norm();
     for (Index i = 0; i < body.size(); ++i) {
       const Row& row = body.grains.position[i];
-      const Vec3 v = body.grains.full[i].velocity.vec();
+      const Vec3 v = body.grains.rate[i].velocity.vec();
       found.leaves[found.first.back() + static_cast<std::size_t>(i)] =
           never_returns(targets, margin + row.w, row.vec(), v, gravity);
     }

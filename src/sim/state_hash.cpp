@@ -29,7 +29,7 @@ std::uint64_t Simulation::state_hash() const {
   }
   for (const GrainBody& b : model_.grains.bodies) {
     for (Index i = 0; i < b.size(); ++i) {
-      for (const Row* row : {&b.grains.position[i], &b.grains.full[i].velocity, &b.grains.full[i].spin}) {
+      for (const Row* row : {&b.grains.position[i], &b.grains.rate[i].velocity, &b.grains.rate[i].spin}) {
         for (const Real c : {row->x, row->y, row->z}) mix(hash, c);
       }
       for (const Real c : b.orientation[i].coeffs()) mix(hash, c);

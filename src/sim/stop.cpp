@@ -122,7 +122,7 @@ Stop stop_at_fastest(const Model& model) {
   };
   for (const SolidBody& body : model.bodies) look(body, [&](Index i) { return body.v[i].squaredNorm(); });
   for (const GrainBody& body : model.grains.bodies) {
-    look(body, [&](Index i) { return body.grains.full[i].velocity.vec().squaredNorm(); });
+    look(body, [&](Index i) { return body.grains.rate[i].velocity.vec().squaredNorm(); });
   }
   return found;
 }
@@ -143,7 +143,7 @@ std::optional<Stop> find_lost_numbers(const Model& model, Real time) {
     std::vector<Index> which;
     for (Index i = 0; i < body.size(); ++i) {
       const SphereRows& g = body.grains;
-      if (!g.position[i].vec().allFinite() || !g.full[i].velocity.vec().allFinite()) which.push_back(i);
+      if (!g.position[i].vec().allFinite() || !g.rate[i].velocity.vec().allFinite()) which.push_back(i);
     }
     if (which.empty()) continue;
     return Stop(particles_text(body, which) + " has left the finite numbers" + when(time) +

@@ -69,7 +69,7 @@ Motion motion_of(const Model& model) {
   }
   for (const GrainBody& body : model.grains.bodies) {
     for (Index i = 0; i < body.size(); ++i) {
-      add(body.grains.full[i].velocity.w, body.grains.full[i].velocity.vec(), body.grains.position[i].vec());
+      add(body.grains.inertia[i].mass, body.grains.rate[i].velocity.vec(), body.grains.position[i].vec());
     }
     sum.turning += angular_momentum(body);
   }

@@ -79,8 +79,8 @@ Books press_and_rub(int dimension, const Normal& normal, int steps) {
     }
     s.set_motion(at_sphere(middle_time), spin(middle_time));
     s.drift(dt);
-    s.grains.grains.full[0].velocity.set(at_sphere(t + dt));
-    s.grains.grains.full[0].spin.set(spin(t + dt));
+    s.grains.grains.ahead[0].velocity.set(at_sphere(t + dt));
+    s.grains.grains.ahead[0].spin.set(spin(t + dt));
     for (Index j = 0; j < s.solid.size(); ++j) {
       s.solid.total_force[j] = 2 * s.solid.m[j] / dt * (at_solid(t + dt, s.solid.x[j]) - s.solid.v[j]);
     }
@@ -243,7 +243,7 @@ Descent descend(int dimension, Real mu, Real slope) {
   rubs.mu = mu;
   SolidGrainSample s(dimension, radius, 0, spring, rubs, 0, {}, {31, 4, 15},
                      Vec3(-0.6 * dx, 0, 0.2 * dx * (dimension - 2)));
-  const Real mass = s.grains.grains.full[0].velocity.w;
+  const Real mass = s.grains.grains.inertia[0].mass;
   s.grains.grains.position[0].y -= mass * g * std::cos(slope) / k;
   const Vec3 weight(g * std::sin(slope), -g * std::cos(slope), 0);
   s.grains.weight = weight;
@@ -263,8 +263,8 @@ Descent descend(int dimension, Real mu, Real slope) {
     most = std::max(most, -s.force().x() / s.force().y());
   }
   d.ripple = most - least;
-  d.speed = s.grains.grains.full[0].velocity.x / (g * std::sin(slope) * duration);
-  d.spin = -radius * s.grains.grains.full[0].spin.z / (g * std::sin(slope) * duration);
+  d.speed = s.grains.grains.rate[0].velocity.x / (g * std::sin(slope) * duration);
+  d.spin = -radius * s.grains.grains.rate[0].spin.z / (g * std::sin(slope) * duration);
   return d;
 }
 

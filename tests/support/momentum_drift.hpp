@@ -16,7 +16,7 @@ inline MomentumDrift momentum_drift(Simulation& s) {
   const Vec3 p0 = linear_momentum(g), L0 = angular_momentum(g);
   Real p_scale = 0, L_scale = 0;
   for (Index i = 0; i < g.size(); ++i) {
-    const Vec3 p = g.grains.full[i].velocity.w * g.grains.full[i].velocity.vec();
+    const Vec3 p = g.grains.inertia[i].mass * g.grains.rate[i].velocity.vec();
     p_scale += p.norm();
     L_scale += p.norm() * g.grains.position[i].vec().norm();
   }

@@ -56,14 +56,16 @@ struct SolidGrainSample {
       solid.max_speed = std::max(solid.max_speed, solid.v[j].norm());
     }
     Row& x = grains.grains.position[0];
-    x.add(dt * grains.grains.half[0].velocity.vec());
-    grains.max_speed = std::max(grains.max_speed, grains.grains.half[0].velocity.vec().norm());
+    x.add(dt * grains.grains.rate[0].velocity.vec());
+    grains.max_speed = std::max(grains.max_speed, grains.grains.rate[0].velocity.vec().norm());
   }
 
   /// Of the sphere, the same at half and full step [m/s, 1/s].
   void set_motion(const Vec3& velocity, const Vec3& spin = Vec3::Zero()) {
-    for (auto* row : {&grains.grains.half[0].velocity, &grains.grains.full[0].velocity}) row->set(velocity);
-    for (auto* row : {&grains.grains.half[0].spin, &grains.grains.full[0].spin}) row->set(spin);
+    for (auto* rows : {&grains.grains.rate[0], &grains.grains.ahead[0]}) {
+      rows->velocity.set(velocity);
+      rows->spin.set(spin);
+    }
   }
 
   [[nodiscard]] Vec3 centre() const { return grains.grains.position[0].vec(); }
@@ -81,10 +83,9 @@ struct SolidGrainSample {
     const Real inertia = (flat ? Real(0.5) : Real(0.4)) * mass * radius * radius;
     grains.grains.resize(1);
     grains.grains.position[0] = Row(centre, radius);
-    grains.grains.half[0].velocity = Row(Vec3::Zero(), 1 / mass);
-    grains.grains.full[0].velocity = Row(Vec3::Zero(), mass);
-    grains.grains.half[0].spin = Row(Vec3::Zero(), 1 / inertia);
-    grains.grains.full[0].spin = Row(Vec3::Zero(), inertia);
+    grains.grains.rate[0].velocity = Row(Vec3::Zero(), 1 / mass);
+    grains.grains.rate[0].spin = Row(Vec3::Zero(), 1 / inertia);
+    grains.grains.inertia[0] = {mass, inertia};
     grains.orientation.assign(1, Quaternion::Identity());
     grains.id.assign(1, 0);
     grains.volume.assign(1, mass / rubber_density);

@@ -136,9 +136,9 @@ TEST_CASE("free bonded bar: lowest frequencies of stretching and twisting") {
     slow.push_back(1e-3 * v);
     turning.push_back(v);
   }
-  CHECK(frequency(slow, none, stretching, [](const GrainBody& g, Index i) { return g.grains.full[i].velocity.x; }) ==
+  CHECK(frequency(slow, none, stretching, [](const GrainBody& g, Index i) { return g.grains.rate[i].velocity.x; }) ==
         doctest::Approx(stretching).epsilon(1e-4));
-  CHECK(frequency(none, turning, twisting, [](const GrainBody& g, Index i) { return g.grains.full[i].spin.x; }) ==
+  CHECK(frequency(none, turning, twisting, [](const GrainBody& g, Index i) { return g.grains.rate[i].spin.x; }) ==
         doctest::Approx(twisting).epsilon(1e-4));
 }
 
@@ -203,7 +203,7 @@ TEST_CASE("free bonded bar: lowest frequency of bending") {
     velocity.emplace_back(0, 1e-4 * mode.shape[k] / mode.shape[0], 0);
     spin.emplace_back(0, 0, 1e-4 * mode.shape[n + k] / mode.shape[0]);
   }
-  const auto follow = [](const GrainBody& g, Index i) { return g.grains.full[i].velocity.y; };
+  const auto follow = [](const GrainBody& g, Index i) { return g.grains.rate[i].velocity.y; };
   CHECK(frequency(velocity, spin, mode.frequency, follow) == doctest::Approx(mode.frequency).epsilon(1e-4));
   const Real slender = 4.730041 * 4.730041 * std::sqrt(E * section.I / (m / l) / std::pow(n * l, 4));
   CHECK(mode.frequency == near(slender, 0.05));

@@ -185,7 +185,7 @@ TEST_CASE("an obstacle beside a periodic border is felt from across it") {
   Simulation s(build_model(c));
   run(s, [](const Simulation&) {});
   // It touches while its centre has not crossed the border yet.
-  CHECK(s.model().grains.bodies[0].grains.full[0].velocity.x < -0.1);
+  CHECK(s.model().grains.bodies[0].grains.rate[0].velocity.x < -0.1);
 }
 
 }  // namespace

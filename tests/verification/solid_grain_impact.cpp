@@ -143,13 +143,13 @@ TEST_CASE("a grain leaves a stiff and heavy solid as it leaves a wall under the 
       deepest = std::max(deepest, now.grain_contacts().overlap_ratio * o.radius);
     }
   });
-  const Real mass = grain.grains.full[0].velocity.w, block = total_mass(s.model().bodies[0]);
+  const Real mass = grain.grains.inertia[0].mass, block = total_mass(s.model().bodies[0]);
   const Real reduced = mass * block / (mass + block);
   // The damped oscillator of the law (contact-law 14).
   const Real L = -std::log(restitution), zeta = L / std::hypot(std::numbers::pi, L);
   const Real omega = std::sqrt(k / reduced * (1 - zeta * zeta)), eta = zeta * std::sqrt(k / reduced);
   const Real peak = std::atan(omega / eta) / omega;
-  const Vec3 after = grain.grains.full[0].velocity.vec() - linear_momentum(s.model().bodies[0]) / block;
+  const Vec3 after = grain.grains.rate[0].velocity.vec() - linear_momentum(s.model().bodies[0]) / block;
   CHECK(after.y() / speed == near(restitution, 0.01));
   CHECK((ends - begins) * omega / std::numbers::pi == near(1, 0.03));
   CHECK(deepest == near(speed * std::exp(-eta * peak) * std::sin(omega * peak) / omega, 0.01));

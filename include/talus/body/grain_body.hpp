@@ -32,23 +32,37 @@ struct alignas(2 * sizeof(Row)) LoadRows {
   Row torque;  ///< {contact torque about the centre, -} [N m; N in 2-D]
 };
 
-/// Rows of round things that touch. Velocities are kept twice: of the half step, of which displacements are made, and
-/// of the full step ahead, for bonds and for what lies on solids.
+/// What a grain resists with.
+struct Inertia {
+  Real mass = 0;    ///< [kg; kg/m in 2-D]
+  Real moment = 0;  ///< of a sphere or disc, of inertia [kg m^2; kg m]
+};
+
+/// Rows of round things that touch.
 struct SphereRows {
   std::vector<Row> position;  ///< {x, radius} [m]
-  /// {v, inverse mass of the grain, 0 where it is held}, {omega, inverse moment of inertia of a sphere} [1/kg; m/kg in
-  /// 2-D]
-  std::vector<RateRows> half;
-  /// {v, mass}, {omega, moment of inertia of a sphere}; ahead of the force while forces are computed [kg, kg m^2]
-  std::vector<RateRows> full;
+  /// {v, inverse mass of the grain, 0 where it is held}, {omega, inverse moment of inertia of a sphere}: of the moment
+  /// between steps, and of the middle of the step, of which displacements are made, from the drift to the kick [1/kg;
+  /// m/kg in 2-D]
+  std::vector<RateRows> rate;
+  std::vector<Inertia> inertia;
   std::vector<LoadRows> load;
+  /// {v, -}, {omega, -} ahead of the force while forces are computed, for bonds and for what lies on solids; empty
+  /// unless they ask for it.
+  std::vector<RateRows> ahead;
+  bool keeps_ahead = false;
 
   [[nodiscard]] Index size() const { return static_cast<Index>(position.size()); }
   void resize(Index n) {
     position.resize(n);
-    half.resize(n);
-    full.resize(n);
+    rate.resize(n);
+    inertia.resize(n);
     load.resize(n);
+    if (keeps_ahead) ahead.resize(n);
+  }
+  void keep_ahead() {
+    keeps_ahead = true;
+    ahead = rate;
   }
 };
 
@@ -73,6 +87,7 @@ struct GrainBody {
   std::vector<Real> volume;             ///< [m^3; m^2 in 2-D]
   std::vector<std::uint8_t> left;       ///< 1: it flies off for good, touches nobody and holds nobody up; empty: none
   bool clumped = false;
+  bool counts_turns = true;             ///< of spheres; else their orientation stays what it was at the start
   ClumpState clumps;                    ///< empty unless `clumped`
   std::vector<std::int64_t> sphere_id;  ///< of the spheres of clumps, stable
 
@@ -82,7 +97,8 @@ struct GrainBody {
   Real least_radius = 0, least_mass = 0;
 
   Vec3 weight = Vec3::Zero();  ///< acceleration of gravity in the last forces [m/s^2]
-  Real max_speed = 0;          ///< of the last step, or at the start, of grains that have not left; of clumps with the spin of the surface [m/s]
+  Real max_speed = 0;  ///< of the last step, or at the start, of grains that have not left; of clumps with the spin of
+                       ///< the surface [m/s]
 
   [[nodiscard]] Index size() const { return grains.size(); }
   [[nodiscard]] SphereRows& spheres() { return clumped ? clumps.spheres : grains; }

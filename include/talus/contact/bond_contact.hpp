@@ -23,7 +23,9 @@ class BondContact final : public GrainContact {
 
   /// `a` and `b` may be the same set; all that is referred to must outlive this.
   BondContact(SphereSet& a, SphereSet& b, const Law& law, const PeriodicBox& box)
-      : GrainContact(a.body.name, b.body.name), a_(a), b_(b), law_(law), box_(box) {}
+      : GrainContact(a.body.name, b.body.name), a_(a), b_(b), law_(law), box_(box) {
+    for (SphereSet* set : {&a_, &b_}) set->rows().keep_ahead();
+  }
 
   void find_pairs() override { list_.follow(a_, b_); }
 
@@ -90,8 +92,8 @@ class BondContact final : public GrainContact {
     const auto [i, j] = std::pair(pair.i, pair.j);
     const Vec3 d = apart(pair);
     BondEnds ends{A.position[i].w, B.position[j].w, d.norm(), 0, 0, a_.body.dimension};
-    ends.per_mass = A.half[i].velocity.w + B.half[j].velocity.w;
-    ends.per_inertia = A.half[i].spin.w + B.half[j].spin.w;
+    ends.per_mass = A.rate[i].velocity.w + B.rate[j].velocity.w;
+    ends.per_inertia = A.rate[i].spin.w + B.rate[j].spin.w;
     const auto low = static_cast<std::uint64_t>(std::min(pair.i_id, pair.j_id));
     const auto high = static_cast<std::uint64_t>(std::max(pair.i_id, pair.j_id));
     constexpr unsigned half_of_bits = 32;
@@ -104,8 +106,8 @@ class BondContact final : public GrainContact {
     const auto& [i, j, i_id, j_id] = list_[p];
     const SphereRows &A = a_.rows(), &B = b_.rows();
     BondFrame frame(bond.attachment, apart(list_[p]), orientation(a_, i), orientation(b_, j));
-    const BondAnswer answer = bond.beam.evaluate(
-        frame.strain(A.full[i].velocity.vec() - B.full[j].velocity.vec(), A.full[i].spin.vec(), B.full[j].spin.vec()));
+    const BondAnswer answer = bond.beam.evaluate(frame.strain(A.ahead[i].velocity.vec() - B.ahead[j].velocity.vec(),
+                                                              A.ahead[i].spin.vec(), B.ahead[j].spin.vec()));
     const bool breaks = answer.stress_ratio > 1;
     if (breaks) {
       // The last step's work was done by half of the force before it: the bond broke in the middle, with the mean.

@@ -357,7 +357,7 @@ inline std::pair<Real, Real> lightest_sphere(const SphereRows& rows) {
     }
   };
   const Lightest lightest = parallel::reduce<Lightest>(rows.size(), [&](Index s, Lightest& some) {
-    some += {rows.position[s].w, rows.half[s].velocity.w};
+    some += {rows.position[s].w, rows.rate[s].velocity.w};
   });
   return {lightest.radius, lightest.per_mass};
 }

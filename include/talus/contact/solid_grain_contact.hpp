@@ -38,6 +38,7 @@ class SolidGrainContact final : public GrainContact {
     Real mass = 0;
     for (const Real m : solid.m) mass += m;
     per_mass_ = 1 / mass;
+    a_.rows().keep_ahead();
   }
 
   void find_pairs() override {
@@ -129,7 +130,7 @@ class SolidGrainContact final : public GrainContact {
     const Vec3 place = x.vec() - (x.w - Real(0.5) * reading.overlap) * normal;
     const auto patch = reading.feels ? footprint_.patch(s, reading, normal, place) : Patch{};
     TouchMotion motion = motion_of(s, reading, normal, patch, dt);
-    ContactPoint point = laws_.template at_wall<Real>(x.w, A.half[s].velocity.w + per_mass_, dt);
+    ContactPoint point = laws_.template at_wall<Real>(x.w, A.rate[s].velocity.w + per_mass_, dt);
     history.laws.normal.lever = lever;
     history.laws.normal.closing = motion.closing;
     point.overlap = motion.overlap;
@@ -179,21 +180,21 @@ class SolidGrainContact final : public GrainContact {
     const SphereRows& A = a_.rows();
     const History& history = history_[s];
     const bool lasts = history.touching;
-    const Vec3 spin = A.half[s].spin.vec(), spin_ahead = A.full[s].spin.vec();
+    const Vec3 spin = A.rate[s].spin.vec(), spin_ahead = A.ahead[s].spin.vec();
     TouchMotion m;
     m.normal = normal;
     m.turn = {lasts ? history.normal : normal, normal};
     m.overlap = reading.overlap;
-    m.closing = reading.feels ? footprint_.closing(s) : -A.full[s].velocity.vec().dot(normal);
+    m.closing = reading.feels ? footprint_.closing(s) : -A.ahead[s].velocity.vec().dot(normal);
     const Vec3 mean = m.turn.mean();
     const Vec3 arm = patch.place - A.position[s].vec();
     const Vec3 mean_arm = lasts ? Vec3(Real(0.5) * (arm + history.arm)) : arm;
     const Vec3 moved_on = lasts ? Vec3(patch.place - history.place - dt * patch.velocity) : Vec3(Vec3::Zero());
     const Vec3 at_patch = patch.velocity - Real(0.5) * patch.spin.cross(moved_on);
-    const Vec3 v = A.half[s].velocity.vec() + spin.cross(mean_arm) - at_patch;
+    const Vec3 v = A.rate[s].velocity.vec() + spin.cross(mean_arm) - at_patch;
     m.sliding = v - v.dot(mean) * mean;
     m.across = mean.cross(v);
-    const Vec3 ahead = A.full[s].velocity.vec() + spin_ahead.cross(arm) - patch.velocity_ahead;
+    const Vec3 ahead = A.ahead[s].velocity.vec() + spin_ahead.cross(arm) - patch.velocity_ahead;
     m.sliding_ahead = ahead - ahead.dot(normal) * normal;
     m.spin = spin - patch.spin;
     m.spin_ahead = spin_ahead - patch.spin_ahead;

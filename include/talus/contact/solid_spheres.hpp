@@ -31,8 +31,8 @@ class SolidSpheres {
   void sort(Real skin);
   /// Those that are near a wall, in rising order: from now on only these follow. `spins`: friction asks for it.
   void follow(std::vector<Index> near, bool spins);
-  /// Takes over the motion of the particles and clears forces; `dt` [s] is how long the step lasted that led here.
-  void refresh(Real dt);
+  /// Takes over the motion of the particles and clears forces.
+  void refresh();
   /// No sphere is faster [m/s].
   [[nodiscard]] Real max_speed() const { return std::max(body_.max_speed, columns_.max_speed()); }
   /// What a load finds there [kg].
@@ -54,7 +54,6 @@ class SolidSpheres {
 
   void list_patches();
   void measure(Patch& patch) const;
-  [[nodiscard]] Vec3 velocity_ahead(Index i, Real dt) const;
 
   SolidBody& body_;
   SurfaceColumns columns_;

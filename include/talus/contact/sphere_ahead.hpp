@@ -13,7 +13,7 @@ namespace talus {
 [[gnu::always_inline]] inline void call_up(const SphereRows& rows, Index chunk) {
   const Index from = chunk * PairPacks::chunk_size, many = std::min(PairPacks::chunk_size, rows.size() - from);
   prefetch(rows.position[from], many);
-  prefetch(rows.half[from], many);
+  prefetch(rows.rate[from], many);
   prefetch(rows.load[from], many);
 }
 
@@ -32,10 +32,10 @@ class NextUp {
     const SphereRows& rows = set_.rows();
     for (const Index to = std::min(end_, next_ + some_); next_ < to; ++next_) {
       prefetch_line(rows.position[next_]);
-      prefetch_line(rows.half[next_]);
-      prefetch_line(rows.full[next_]);
+      prefetch_line(rows.rate[next_]);
+      prefetch_line(rows.inertia[next_]);
       prefetch_line(rows.load[next_]);
-      prefetch_line(set_.body.orientation[next_]);
+      if (set_.body.counts_turns) prefetch_line(set_.body.orientation[next_]);
     }
   }
 

@@ -289,13 +289,13 @@ class SphereContact final : public GrainContact {
     const auto spins = [](const RateRows* rows, const Index* at) {
       return load_rows([&](int l) { return &rows[at[l]].spin.x; }).vec();
     };
-    const RateRows *const half_a = A.half.data(), *const half_b = B.half.data();
+    const RateRows *const half_a = A.rate.data(), *const half_b = B.rate.data();
     const RowPack half = between(half_a, half_b);
     PairMotion m{{half.vec(), spins(half_a, i), spins(half_b, j)}, half.w, 0};
     const Mask held = m.per_mass <= 0;
     if (anywhere(held)) {
       for (int l = 0; l < lanes; ++l) {
-        if (held[l]) m.per_mass.set(l, 1 / A.full[i[l]].velocity.w + 1 / B.full[j[l]].velocity.w);
+        if (held[l]) m.per_mass.set(l, 1 / A.inertia[i[l]].mass + 1 / B.inertia[j[l]].mass);
       }
       m.held = select(held, 1, 0);
     }

@@ -233,7 +233,7 @@ class WallContact final : public FacetContact {
     const Mask stands = first_lanes(some.count);
     const auto rows = [i](const auto& of) { return load_rows([&](int l) { return &of(i[l]).x; }); };
     const RowPack x = load_rows(A.position.data(), i);
-    const RowPack half = rows([&](Index s) -> const Row& { return A.half[s].velocity; });
+    const RowPack half = rows([&](Index s) -> const Row& { return A.rate[s].velocity; });
     const WallTouchOf<Pack> seen = packs_of<WallTouchOf>(some, touches_);
     HistoryOf<Pack> history = packs_of<HistoryOf>(some, history_);
     if (some.count < lanes) TouchMemories<Normal, Full>::forget(history.laws, stands);
@@ -247,7 +247,7 @@ class WallContact final : public FacetContact {
     // The wall's velocity where the sphere touches it, half a step ago: what turns and rolls on would gain otherwise.
     const Vector at = x.vec() - (x.w - g.overlap) * g.normal - Real(0.5) * dt * half.vec();
     const RelativeMotionOf<Pack> motion{half.vec() - velocity_of(wall_.half, at),
-                                        rows([&](Index s) -> const Row& { return A.half[s].spin; }).vec(),
+                                        rows([&](Index s) -> const Row& { return A.rate[s].spin; }).vec(),
                                         everywhere(wall_.half.spin)};
     const Pack parted = dt * motion.velocity.dot(g.normal);
     g.overlap_before = select(lasted, history.overlap, g.overlap + parted);
@@ -258,7 +258,7 @@ class WallContact final : public FacetContact {
     if (wall_.motion.free) per_mass += give_.along<Pack>(g.normal, x.vec() - x.w * g.normal);
     const Mask held = per_mass <= 0;
     for (int l = 0; l < lanes && anywhere(held); ++l) {
-      if (held[l]) per_mass.set(l, 1 / A.full[i[l]].velocity.w);
+      if (held[l]) per_mass.set(l, 1 / A.inertia[i[l]].mass);
     }
     ContactPointOf<Pack> point = laws_.template at_wall<Pack>(x.w, per_mass, dt);
     point.held = select(held, 1, 0);

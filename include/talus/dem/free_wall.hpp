@@ -18,7 +18,7 @@ class FreeWall {
   /// `wall` must outlive this; its motion is free.
   explicit FreeWall(WallBody& wall);
 
-  /// First half of a step from t [s]: the wall where it is at its end, its half velocities and those ahead.
+  /// First half of a step from t [s]: the wall where it is at its end, with the velocities that led there.
   GrainWork kick_and_drift(Real t, Real dt);
   /// Second half, with the contact forces at the end of the step and gravity there [m/s^2]. What the given force has
   /// done counts as taken from outside, like what moves held grains.
@@ -40,7 +40,7 @@ class FreeWall {
  private:
   void take_forces();
   void place(Real dt);
-  void note_rates();
+  [[nodiscard]] WallRates rates() const;
   [[nodiscard]] GrainWork book_given(GrainWork work, Real dt) const;
 
   WallBody* wall_;

@@ -89,7 +89,7 @@ struct QuaternionOf {
 namespace detail {
 
 /// Up to this square of half the angle the series below are exact to round-off.
-inline constexpr Real small_half_angle2 = 1.0 / 16;
+inline constexpr Real small_half_angle2 = 1.0 / 256;
 
 /// q turned by exp([a]x), a small, and brought back to unit length by one Newton step of |q| = 1. By components:
 /// Eigen's product is stored by halves, for which a load of the whole has to wait.
@@ -98,8 +98,8 @@ QuaternionOf<T> turned(const QuaternionOf<T>& q, const T& ax, const T& ay, const
   const T h2 = Real(0.25) * (ax * ax + ay * ay + az * az);
   // cos h and sin h/h: each term over the one before; in constants, as a division costs more than all the rest.
   const auto over = [h2](Real n) { return h2 * (1 / n); };
-  const T c = 1 - over(2) * (1 - over(12) * (1 - over(30) * (1 - over(56) * (1 - over(90) * (1 - over(132))))));
-  const T sine = 1 - over(6) * (1 - over(20) * (1 - over(42) * (1 - over(72) * (1 - over(110) * (1 - over(156))))));
+  const T c = 1 - over(2) * (1 - over(12) * (1 - over(30) * (1 - over(56))));
+  const T sine = 1 - over(6) * (1 - over(20) * (1 - over(42) * (1 - over(72))));
   const T half = Real(0.5) * sine, x = half * ax, y = half * ay, z = half * az;
   const T qw = c * q.w - x * q.x - y * q.y - z * q.z;
   const T qx = c * q.x + x * q.w + y * q.z - z * q.y;

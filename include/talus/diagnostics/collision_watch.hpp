@@ -49,7 +49,7 @@ class CollisionWatch {
         if (id >= static_cast<std::int64_t>(stays_.size())) stays_.resize(static_cast<std::size_t>(id) + 1);
       }
       sums_ += parallel::reduce<CollisionSums>(body.size(), [&](Index i, CollisionSums& sums) {
-        if (body.grains.half[i].velocity.w == 0) return;
+        if (body.grains.rate[i].velocity.w == 0) return;
         note(stays_[static_cast<std::size_t>(body.id[i])], body.grains.load[i].force.w, t, contact_time, sums);
       });
     }

@@ -37,10 +37,7 @@ struct Crowd {
     body.grains.position = rows;
     for (Index i = 0; i < count; ++i) {
       const Real mass = 1e4 * rows[i].w * rows[i].w * rows[i].w;
-      for (auto* motion : {&body.grains.half[i], &body.grains.full[i]}) {
-        *motion = {Row(draw.vector(3, 1), mass), Row(draw.vector(3, 10), mass)};
-      }
-      body.grains.half[i].velocity.w = 1 / mass;
+      body.grains.rate[i] = {Row(draw.vector(3, 1), 1 / mass), Row(draw.vector(3, 10), mass)};
     }
     GrainContactLaws laws;
     laws.normal.entry = sample_law<LinearSpring>();
@@ -79,8 +76,7 @@ Last compute_last(Crowd& crowd, Real dt, bool waits) {
     std::this_thread::sleep_for(std::chrono::microseconds(100));  // who does not wait finds nobody there
     for_block(block, [&](Index i) {
       rows.position[i] = there.position[i];
-      rows.half[i] = there.half[i];
-      rows.full[i] = there.full[i];
+      rows.rate[i] = there.rate[i];
     });
   };
   const auto hand_over = [&](Index block) {
@@ -88,7 +84,7 @@ Last compute_last(Crowd& crowd, Real dt, bool waits) {
     for_block(block, [&](Index i) {
       last.load[i] = rows.load[i];
       rows.position[i] = nowhere;
-      rows.half[i] = rows.full[i] = {nowhere, nowhere};
+      rows.rate[i] = {nowhere, nowhere};
     });
   };
   if (!waits) {
@@ -96,7 +92,7 @@ Last compute_last(Crowd& crowd, Real dt, bool waits) {
     return last;
   }
   std::ranges::fill(rows.position, nowhere);
-  for (auto* motions : {&rows.half, &rows.full}) std::ranges::fill(*motions, RateRows{nowhere, nowhere});
+  std::ranges::fill(rows.rate, RateRows{nowhere, nowhere});
   last.sums = crowd.contact->compute_last(dt, take_up, hand_over);
   return last;
 }

@@ -21,10 +21,9 @@ GrainBody driven_spheres(Index count) {
   for (Index i = 0; i < count; ++i) {
     const Real mass = 2 + draw.number();
     body.grains.position[i] = Row(draw.vector(3, 1), 0.1);
-    body.grains.half[i].velocity = Row(draw.vector(3, 2), i % 7 == 0 ? 0 : 1 / mass);
-    body.grains.full[i].velocity = Row(draw.vector(3, 2), mass);
-    body.grains.half[i].spin = Row(draw.vector(3, 2), 1 / mass);
-    body.grains.full[i].spin = Row(draw.vector(3, 2), mass);
+    body.grains.rate[i].velocity = Row(draw.vector(3, 2), i % 7 == 0 ? 0 : 1 / mass);
+    body.grains.rate[i].spin = Row(draw.vector(3, 2), 1 / mass);
+    body.grains.inertia[i] = {mass, mass};
     body.grains.load[i].force = Row(draw.vector(3, 3000));
     body.grains.load[i].torque = Row(draw.vector(3, 3000));
   }

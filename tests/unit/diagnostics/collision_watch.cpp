@@ -19,7 +19,7 @@ GrainBody grains_with(std::initializer_list<int> contacts) {
   body.grains.resize(static_cast<Index>(contacts.size()));
   Index i = 0;
   for (const int n : contacts) {
-    body.grains.half[i].velocity.w = 1;
+    body.grains.rate[i].velocity.w = 1;
     body.grains.load[i].force.w = n;
     body.id.push_back(i++);
   }
@@ -92,11 +92,11 @@ TEST_CASE("what lasts when the watch forgets does not count, what begins later d
 TEST_CASE("held grains and clumps are left out, ids outlive the order of rows") {
   CollisionWatch watch;
   std::array bodies{grains_with({2, 1}), grains_with({2})};
-  bodies[0].grains.half[0].velocity.w = 0;
+  bodies[0].grains.rate[0].velocity.w = 0;
   bodies[1].clumped = true;
   watch.follow(bodies, 0, contact_time);
   std::swap(bodies[0].id[0], bodies[0].id[1]);
-  std::swap(bodies[0].grains.half[0].velocity, bodies[0].grains.half[1].velocity);
+  std::swap(bodies[0].grains.rate[0].velocity, bodies[0].grains.rate[1].velocity);
   for (LoadRows& load : bodies[0].grains.load) load.force.w = 0;
   watch.follow(bodies, 0.001, contact_time);
   CHECK(watch.seen().begun == 1);

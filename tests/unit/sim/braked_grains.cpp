@@ -41,7 +41,7 @@ TEST_CASE(
     Simulation s = simulate_written(braked(ball, R"({"end": 0, "step": )" + std::string(step) + "}"));
     const Real before = s.ledger()[Channel::kinetic] + s.ledger()[Channel::rotational];
     run(s);
-    const RateRows& now = rows_of(s).full[0];
+    const RateRows& now = rows_of(s).rate[0];
     CHECK((now.velocity.vec() - kept * Vec3(3, -1, 2)).norm() < 1e-13);
     CHECK((now.spin.vec() - kept * Vec3(5, 7, -4)).norm() < 1e-13);
     CHECK(relative_error(s.ledger()[Channel::boundary], (1 - kept * kept) * before) < 1e-12);
@@ -60,7 +60,7 @@ TEST_CASE("a direction that is named is braked alone, and what is held is not") 
   SUBCASE("direction") {
     Simulation s = simulate_written(braked(ball, R"({"end": 0})", R"("along": [0, 0, -2], "rate": 30)"));
     run(s);
-    const RateRows& now = rows_of(s).full[0];
+    const RateRows& now = rows_of(s).rate[0];
     CHECK((now.velocity.vec() - Vec3(3, -1, 2 * std::exp(-1.5))).norm() < 1e-13);
     CHECK(now.spin.vec() == Vec3(5, 7, -4));
     CHECK(s.ledger().largest_work_residual() < 1e-13);
@@ -68,7 +68,7 @@ TEST_CASE("a direction that is named is braked alone, and what is held is not") 
   SUBCASE("held") {
     Simulation s = simulate_written(braked(R"("held": true, )" + std::string(ball)));
     run(s);
-    CHECK(rows_of(s).full[0].velocity.vec() == Vec3(3, -1, 2));
+    CHECK(rows_of(s).rate[0].velocity.vec() == Vec3(3, -1, 2));
     CHECK(s.ledger()[Channel::boundary] == 0);
   }
 }

@@ -46,7 +46,7 @@ int gone(const Simulation& s) {
 Real speed_of(const Simulation& s, std::int64_t id) {
   const GrainBody& body = s.model().grains.bodies[0];
   for (Index i = 0; i < body.size(); ++i) {
-    if (body.id[i] == id) return body.grains.full[i].velocity.z;
+    if (body.id[i] == id) return body.grains.rate[i].velocity.z;
   }
   return 0;
 }

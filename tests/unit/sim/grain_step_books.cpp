@@ -69,8 +69,8 @@ TEST_CASE("gravity that varies acts at both ends of a step, also on grains that 
   }
   CHECK(s.model().grains.waits > 500);
   for (Index i = 0; i < 2; ++i) {
-    CHECK(relative_error(rows_of(s).full[i].velocity.x, x) < 1e-11);
-    CHECK(relative_error(rows_of(s).full[i].velocity.z, z) < 1e-11);
+    CHECK(relative_error(rows_of(s).rate[i].velocity.x, x) < 1e-11);
+    CHECK(relative_error(rows_of(s).rate[i].velocity.z, z) < 1e-11);
   }
 }
 
@@ -90,21 +90,21 @@ TEST_CASE("a poured grain comes when it is due, with the speed that the case giv
     Simulation s = simulate_written(poured(""));
     while (s.model().grains.size() == 0) s.step(s.segment_end());
     CHECK(relative_error(s.time(), 0.8) < 1e-9);
-    CHECK(relative_error(rows_of(s).full[0].velocity.x, 0.2) < 1e-14);
-    CHECK(relative_error(rows_of(s).full[0].velocity.z, -0.1) < 1e-14);
+    CHECK(relative_error(rows_of(s).rate[0].velocity.x, 0.2) < 1e-14);
+    CHECK(relative_error(rows_of(s).rate[0].velocity.z, -0.1) < 1e-14);
     run(s);
-    CHECK(relative_error(rows_of(s).full[0].velocity.z, -0.1 - 9.81 * 0.1) < 1e-9);
+    CHECK(relative_error(rows_of(s).rate[0].velocity.z, -0.1 - 9.81 * 0.1) < 1e-9);
     CHECK(std::abs(s.ledger().state_residual()) < 1e-12);
     CHECK(std::abs(s.ledger().work_residual()) < 1e-12);
     // All that came from outside is how fast it came: no step has pushed it.
-    const Real mass = rows_of(s).full[0].velocity.w;
+    const Real mass = rows_of(s).inertia[0].mass;
     CHECK(relative_error(-s.ledger()[Channel::boundary], 0.5 * mass * (0.04 + 0.01)) < 1e-12);
   }
   SUBCASE("held") {
     Simulation s = simulate_written(poured(R"("held": true,)"));
     while (s.model().grains.size() == 0) s.step(s.segment_end());
     run(s);
-    CHECK(rows_of(s).full[0].velocity.z == -0.1);  // what moves held grains is not gravity
+    CHECK(rows_of(s).rate[0].velocity.z == -0.1);  // what moves held grains is not gravity
   }
 }
 
@@ -190,7 +190,7 @@ TEST_CASE("a free wall that is taken away takes its motion along") {
                                              "free": {"mass": 0.1, "along": [[0, 0, 1]], "velocity": [0, 0, 2]}})",
                                           spring, spring));
   run(s);
-  const Real mass = rows_of(s).full[0].velocity.w, speed = rows_of(s).full[0].velocity.vec().norm();
+  const Real mass = rows_of(s).inertia[0].mass, speed = rows_of(s).rate[0].velocity.vec().norm();
   CHECK(relative_error(s.model().grains.energies().kinetic, 0.5 * mass * speed * speed) < 1e-12);
   CHECK(std::abs(s.ledger().state_residual()) < 1e-3);
 }
@@ -213,8 +213,8 @@ TEST_CASE("a grain rebounds from a free wall as it does from another grain of th
                                             std::string(wall.free) + R"(}}}},
       "contacts": [{"between": ["b", "plate"], "normal": {"model": "linear_spring", "k": 1e4, "restitution": 0.5}}])"));
     run(s);
-    const Real mass = rows_of(s).full[0].velocity.w, closing = 1;
-    const Real impulse = mass * (rows_of(s).full[0].velocity.z + closing);
+    const Real mass = rows_of(s).inertia[0].mass, closing = 1;
+    const Real impulse = mass * (rows_of(s).rate[0].velocity.z + closing);
     CHECK(relative_error(impulse * (1 / mass + wall.mobility), 1.5 * closing) < 2e-3);
   }
 }

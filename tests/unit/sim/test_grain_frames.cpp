@@ -25,7 +25,8 @@ GrainBody clumps() {
   body.dimension = 3;
   for (int g = 0; g < 2; ++g) {
     body.grains.position.emplace_back(10.0 * g, 0, 0, 0.5);
-    body.grains.full.push_back({Row(1 + g, 2, 3, 0.1 * (g + 1)), Row(0, 0, 7 + g, 1)});
+    body.grains.rate.push_back({Row(1 + g, 2, 3, 1), Row(0, 0, 7 + g, 1)});
+    body.grains.inertia.push_back({0.1 * (g + 1), 1});
     body.grains.load.push_back({Row(5, 6 + g, 7, 2 + g), Row()});
     body.orientation.emplace_back(0.5, 0.5, -0.5, 0.5 + g);
     body.id.push_back(40 + g);

@@ -365,7 +365,7 @@ TEST_CASE("a run whose grains must not leave stops with the first") {
 
 TEST_CASE("a step that has collapsed is told with the fastest particle") {
   Model model = build_model(read_written(two_discs("1e8")).description);
-  model.grains.bodies[1].grains.full[0].velocity.set({0, 1e6, 0});
+  model.grains.bodies[1].grains.rate[0].velocity.set({0, 1e6, 0});
   CHECK(!find_short_step(model, "contact stiffness", 0.5, 1e-9, 1));
   const auto stop = find_short_step(model, "contact stiffness", 0.5, 1e-13, 1);
   REQUIRE(stop);
@@ -389,7 +389,7 @@ TEST_CASE("grains and walls that are no numbers are found, and books that are no
   auto lost = find_lost_numbers(model, 0.1);
   REQUIRE(lost);
   CHECK(says(*lost, "wall \"floor\" has left the finite numbers at t = 100 ms"));
-  model.grains.bodies[0].grains.full[0].velocity.set({std::numeric_limits<Real>::infinity(), 0, 0});
+  model.grains.bodies[0].grains.rate[0].velocity.set({std::numeric_limits<Real>::infinity(), 0, 0});
   lost = find_lost_numbers(model, 0.1);
   REQUIRE(lost);
   CHECK(lost->culprits == std::vector<Index>{0});

@@ -101,6 +101,7 @@ struct GrainSpec {
   Vec3 velocity = Vec3::Zero();  ///< added to what the source says [m/s]
   Vec3 spin = Vec3::Zero();      ///< of every grain, added to what the source says [rad/s]
   bool held = false;
+  bool orientation = true;
 
   static constexpr auto options() {
     return OptionTable{
@@ -109,7 +110,9 @@ struct GrainSpec {
         optional("clump", &GrainSpec::clump, "the spheres that make up each grain; without it, one sphere"),
         optional("velocity", &GrainSpec::velocity, dim::velocity, "initial velocity, added to that of the source"),
         optional("spin", &GrainSpec::spin, dim::rate, "initial spin of every grain, added to that of the source"),
-        optional("held", &GrainSpec::held, "the grains stay where they are, as a rough wall")};
+        optional("held", &GrainSpec::held, "the grains stay where they are, as a rough wall"),
+        optional("orientation", &GrainSpec::orientation,
+                 "false: nobody asks how spheres have turned, and steps are some percent quicker")};
   }
 };
 

@@ -113,9 +113,13 @@ struct HystereticLaw {
 
   template <class T>
   [[nodiscard]] Contact<T> at(const T& length) const {
-    const T s = slope_by_length > 0 ? slope_by_length / length : T(slope);
-    const T limit = select(s > 0, (k2_max - k2_start) / s, 0);
-    return {s, limit, elastic_limit ? limit : T(unlimited)};
+    const Real rise = k2_max - k2_start;
+    if (slope_by_length > 0) {
+      const T limit = rise / slope_by_length * length;
+      return {slope_by_length * inverse(length), limit, elastic_limit ? limit : T(unlimited)};
+    }
+    const Real limit = slope > 0 ? rise / slope : 0;
+    return {slope, limit, elastic_limit ? limit : unlimited};
   }
 
   template <class T>
@@ -150,12 +154,13 @@ struct HystereticLaw {
     const auto [M, overlap] = memory;
     const T k2 = unloading(contact, M);
     const T elastic = elastic_force(k2, M, overlap), pull = -k_c * overlap;
-    StateOf<T> now{memory, max(elastic, pull), elastic * elastic / (2 * k2)};
+    const T half_per_k2 = Real(0.5) * inverse(k2);
+    StateOf<T> now{memory, max(elastic, pull), elastic * elastic * half_per_k2};
     const auto adheres = elastic < pull;
     if (reset || !anywhere(adheres)) return now;        // what is reset lies on its elastic line
     const T strongest_at = M * (k2 - k1) / (k2 + k_c);  // delta_min
     const T strongest = k_c * strongest_at;
-    const T left = strongest * strongest / (2 * k2) + k_c / 2 * (strongest_at * strongest_at - overlap * overlap);
+    const T left = strongest * strongest * half_per_k2 + k_c / 2 * (strongest_at * strongest_at - overlap * overlap);
     now.stored = select(adheres, left, now.stored);
     return now;
   }
