@@ -1,11 +1,11 @@
 #include "talus/sim/grain_sample.hpp"
 
-#include "talus/core/error.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <numbers>
 #include <numeric>
+
+#include "talus/core/error.hpp"
 
 namespace talus {
 namespace {

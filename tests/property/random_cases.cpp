@@ -4,13 +4,13 @@
 // TALUS_RANDOM_CASES=1000 runs so many, TALUS_RANDOM_SEED=42 from another seed; each failure names its seed, and a case
 // that hangs ends the program.
 #include <doctest/doctest.h>
+#include <unistd.h>
 
 #include <cmath>
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
-#include <unistd.h>
 
 #include "support/random_case.hpp"
 #include "support/written_case.hpp"

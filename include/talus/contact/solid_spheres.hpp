@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "talus/body/solid_body.hpp"
-#include "talus/contact/sphere_set.hpp"
 #include "talus/body/surface_columns.hpp"
+#include "talus/contact/sphere_set.hpp"
 
 namespace talus {
 
