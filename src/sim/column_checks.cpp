@@ -15,18 +15,12 @@ Kind kind_of(const Case& c, const std::string& body) {
 
 std::string words_of(ColumnOf of) {
   switch (of) {
-    case ColumnOf::solid:
-      return "a solid";
-    case ColumnOf::grains:
-      return "grains";
-    case ColumnOf::wall:
-      return "a wall";
-    case ColumnOf::solid_pair:
-      return "a solid against another body";
-    case ColumnOf::grain_pair:
-      return "grains against another body";
-    case ColumnOf::wall_pair:
-      return "a wall against another body";
+    case ColumnOf::solid: return "a solid";
+    case ColumnOf::grains: return "grains";
+    case ColumnOf::wall: return "a wall";
+    case ColumnOf::solid_pair: return "a solid against another body";
+    case ColumnOf::grain_pair: return "grains against another body";
+    case ColumnOf::wall_pair: return "a wall against another body";
   }
   return {};
 }
@@ -75,12 +69,12 @@ class ColumnCheck {
       return complain("", "contact_moment is that of one pair of bodies: name the other in \"against\"");
     }
     if (kind_ == Kind::solid && column_.against) {
-      return complain("against",
-                      "only contact_force, normal_force, friction_force and contact_moment are those of a "
-                      "pair of bodies");
+      return complain("against", "only contact_force, normal_force, friction_force and contact_moment are those of a "
+                                 "pair of bodies");
     }
-    const std::string why =
-        kind_ == Kind::grains && q == Quantity::displacement ? ", which have no reference state" : "";
+    const std::string why = kind_ == Kind::grains && q == Quantity::displacement
+                                ? ", which have no reference state"
+                                : "";
     complain("quantity", "there is no " + std::string(name_of(q)) + " of " + words_of(column_of()) + why +
                              "; there is " + list_of(quantities_of(column_of())));
   }

@@ -1,10 +1,10 @@
 #include "talus/sim/grain_column.hpp"
 
-#include <limits>
-#include <span>
-
 #include "talus/sim/column_statistics.hpp"
 #include "talus/sim/grain_contact_rows.hpp"
+
+#include <limits>
+#include <span>
 
 namespace talus {
 namespace {
@@ -56,54 +56,36 @@ class GrainValues {
   [[nodiscard]] Vec3 vector(Index i) const {
     const SphereRows& g = body_.grains;
     switch (spec_.quantity) {
-      case Quantity::velocity:
-        return g.rate[i].velocity.vec();
-      case Quantity::position:
-        return g.position[i].vec();
-      case Quantity::momentum:
-        return mass_of(body_, i) * g.rate[i].velocity.vec();
-      case Quantity::angular_velocity:
-        return g.rate[i].spin.vec();
-      case Quantity::orientation:
-        return rotation_vector(body_.orientation[i] * to_own_axes_);
+      case Quantity::velocity: return g.rate[i].velocity.vec();
+      case Quantity::position: return g.position[i].vec();
+      case Quantity::momentum: return mass_of(body_, i) * g.rate[i].velocity.vec();
+      case Quantity::angular_velocity: return g.rate[i].spin.vec();
+      case Quantity::orientation: return rotation_vector(body_.orientation[i] * to_own_axes_);
       case Quantity::angular_momentum: {
         const Vec3 arm = g.position[i].vec() - spec_.about.value_or(Vec3::Zero());
         return mass_of(body_, i) * arm.cross(g.rate[i].velocity.vec()) + own_momentum(body_, i);
       }
       case Quantity::contact_force:
         return spec_.against ? Vec3(contacts_[i].normal + contacts_[i].friction) : g.load[i].force.vec();
-      case Quantity::normal_force:
-        return contacts_[i].normal;
-      case Quantity::friction_force:
-        return contacts_[i].friction;
-      case Quantity::contact_moment:
-        return contacts_[i].moment;
-      default:
-        return Vec3::Zero();
+      case Quantity::normal_force: return contacts_[i].normal;
+      case Quantity::friction_force: return contacts_[i].friction;
+      case Quantity::contact_moment: return contacts_[i].moment;
+      default: return Vec3::Zero();
     }
   }
 
   [[nodiscard]] Real number(Index i) const {
     const SphereRows& g = body_.grains;
     switch (spec_.quantity) {
-      case Quantity::kinetic_energy:
-        return Real(0.5) * mass_of(body_, i) * g.rate[i].velocity.vec().squaredNorm();
-      case Quantity::rotational_energy:
-        return Real(0.5) * g.rate[i].spin.vec().dot(own_momentum(body_, i));
-      case Quantity::coordination:
-        return spec_.against ? contacts_[i].contacts : g.load[i].force.w;
-      case Quantity::bonds:
-        return contacts_[i].bonds;
-      case Quantity::overlap:
-        return contacts_[i].overlap_ratio;
-      case Quantity::radius:
-        return g.position[i].w;
-      case Quantity::mass:
-        return mass_of(body_, i);
-      case Quantity::count:
-        return 1;
-      default:
-        return along_or_size(vector(i), spec_, body_.dimension);
+      case Quantity::kinetic_energy: return Real(0.5) * mass_of(body_, i) * g.rate[i].velocity.vec().squaredNorm();
+      case Quantity::rotational_energy: return Real(0.5) * g.rate[i].spin.vec().dot(own_momentum(body_, i));
+      case Quantity::coordination: return spec_.against ? contacts_[i].contacts : g.load[i].force.w;
+      case Quantity::bonds: return contacts_[i].bonds;
+      case Quantity::overlap: return contacts_[i].overlap_ratio;
+      case Quantity::radius: return g.position[i].w;
+      case Quantity::mass: return mass_of(body_, i);
+      case Quantity::count: return 1;
+      default: return along_or_size(vector(i), spec_, body_.dimension);
     }
   }
 
@@ -114,10 +96,8 @@ class GrainValues {
       case Quantity::friction_force:
       case Quantity::contact_moment:
       case Quantity::bonds:
-      case Quantity::overlap:
-        return true;
-      default:
-        return spec_.against.has_value();
+      case Quantity::overlap: return true;
+      default: return spec_.against.has_value();
     }
   }
 

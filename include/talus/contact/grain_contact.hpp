@@ -133,7 +133,7 @@ class GrainContact {
     return compute(dt);
   }
 
-  /// Finds out what the last evaluation has not kept, with dashpots as they were half a step ago. For who looks at a
+  /// Finds out what the last evaluation has not kept, with dashpots at the velocities that the rows have now. For who looks at a
   /// step that has turned out to be the last: nothing goes on from there.
   virtual void recall_lines() {}
 
