@@ -33,14 +33,19 @@ const json::Member* ObjectCursor::ask(std::string_view key) {
 }
 
 void ObjectCursor::finish() const {
-  Words misspelt;
+  Words misspelt, meant = known_;
+  if (ignore_rest_) {
+    meant.clear();
+    for (const auto& [key, expected] : missing_) meant.push_back(key);
+  }
   for (const json::Member& member : *at_.value().object()) {
-    if (ignore_rest_ || std::ranges::find(known_, member.key) != known_.end()) continue;
-    misspelt.push_back(nearest_word(member.key, known_));
+    if (std::ranges::find(known_, member.key) != known_.end()) continue;
+    misspelt.push_back(nearest_word(member.key, meant));
+    if (ignore_rest_ && misspelt.back().empty()) continue;
     const auto& home_of_key = at_.services().home_of_key;
     std::string advice;
     if (misspelt.back().empty() && home_of_key) advice = home_of_key(at_.member(member).pointer(), known_, at_.value());
-    if (advice.empty()) advice = suggestion(member.key, known_);
+    if (advice.empty()) advice = suggestion(member.key, meant);
     at_.refuse_key(member, Fault::unknown_key, "unknown key " + json::quote(member.key) + advice);
   }
   for (const auto& [key, expected] : missing_) {

@@ -41,8 +41,9 @@ int tolerance(std::string_view typed) { return edit_cost * std::max(1, static_ca
 
 /// Other programs' words for what a case calls otherwise, and those that a case itself has in two places.
 constexpr std::string_view same_meaning[][2] = {
-    {"min", "low"}, {"max", "high"},   {"low", "min"},     {"high", "max"}, {"file", "path"},   {"friction", "mu"},
-    {"E", "young"}, {"nu", "poisson"}, {"rho", "density"}, {"dt", "step"},  {"stiffness", "k"}, {"angle", "rotation"}};
+    {"min", "low"},     {"max", "high"},       {"low", "min"},    {"high", "max"},    {"file", "path"},
+    {"friction", "mu"}, {"E", "young"},        {"nu", "poisson"}, {"rho", "density"}, {"dt", "step"},
+    {"stiffness", "k"}, {"angle", "rotation"}, {"type", "model"}, {"law", "model"}};
 
 /// Whether `part` is one or more whole parts of `whole`: "friction" and "force" are of "friction_force".
 bool is_part(std::string_view part, std::string_view whole) {

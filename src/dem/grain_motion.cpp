@@ -260,7 +260,6 @@ Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
     book(g, i, load, weight, v, sum);
     v += half * load.speed_up;
     set_vectors(v, g.rate[i]);
-    if (g.ahead != nullptr && !clumped) put(v, g.ahead[i]);
     add_energy<clumped>(body, i, sum);
   };
   if constexpr (clumped) {

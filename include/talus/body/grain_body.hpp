@@ -42,8 +42,8 @@ struct Inertia {
 struct SphereRows {
   std::vector<Row> position;  ///< {x, radius} [m]
   /// {v, inverse mass of the grain, 0 where it is held}, {omega, inverse moment of inertia of a sphere}: of the moment
-  /// between steps, and of the middle of the step, of which displacements are made, from the drift to the kick [1/kg;
-  /// m/kg in 2-D]
+  /// between steps, and of the middle of the step, of which displacements are made, from the drift to the kick; of the
+  /// spheres of clumps always of the middle [1/kg; m/kg in 2-D]
   std::vector<RateRows> rate;
   std::vector<Inertia> inertia;
   std::vector<LoadRows> load;

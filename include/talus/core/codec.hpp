@@ -79,7 +79,8 @@ class ObjectCursor {
   /// The member of that key, or null; the key counts as known from now on.
   [[nodiscard]] const json::Member* ask(std::string_view key);
   void refuse_missing(std::string_view key, const std::string& expected) { missing_.emplace_back(key, expected); }
-  /// No complaints about unknown keys: which are known is not clear after an earlier error.
+  /// No complaints about unknown keys, unless they are missing ones misspelt: which are known is not clear after an
+  /// earlier error.
   void ignore_rest() { ignore_rest_ = true; }
   void finish() const;
 

@@ -233,6 +233,8 @@ TEST_CASE("wrong values are answered with what was expected") {
       {R"({"materials": []})", "expected an object {name: …}"},
       {R"({"materials": {"m": "metal"}})", "the key \"young\" is missing"},
       {R"({"materials": {"m": {"young": 1}}})", "the key \"model\" is missing: \"metal\" or \"rubber\""},
+      {R"({"materials": {"m": {"modle": "metal", "young": 1}}})", "unknown key \"modle\"; did you mean \"model\"?"},
+      {R"({"materials": {"m": {"type": "metal", "young": 1}}})", "unknown key \"type\"; did you mean \"model\"?"},
       {R"({"materials": {"m": {"model": 3}}})", "error[E303] at /materials/m/model"},
       {R"({"materials": {"m": {"model": "rubber", "young": 1, "poisson": 0.5}}})", "both excluded"},
       {R"({"materials": {"m": {"model": "wood"}}})", R"(unknown material "wood"; expected "metal" or "rubber")"},
