@@ -1,7 +1,8 @@
 // Kick, drift, kick for rigid grains, with the work of every force and torque booked on the way (dem 1).
 //
 // As for solids the trapezoidal work of a step is booked in two halves, one when the step starts and one when it ends.
-// Between the two, rows hold the velocities ahead, v + dt F/m, for dashpots that do not remember their last step.
+// Between the two, rows hold the velocities of the middle, and for dashpots that do not remember their last step, those
+// ahead, v + dt F/m.
 #pragma once
 
 #include "talus/body/grain_body.hpp"
@@ -20,7 +21,7 @@ struct GrainWork {
   GrainWork& operator+=(const GrainWork& other);
 };
 
-/// First half: half velocities, new positions and orientations, velocities ahead. Also finds the largest speed, and
+/// First half: velocities of the middle, new positions and orientations, velocities ahead. Also finds the largest speed, and
 /// clears the forces that it has used.
 GrainWork kick_and_drift(GrainBody& body, Real dt);
 
@@ -76,8 +77,8 @@ void clear_forces(GrainBody& body);
 /// Adds forces and torques of the spheres of clumps up on their grains; nothing to do for spheres.
 void gather_clumps(GrainBody& body);
 
-/// Makes grains from `first` on ready for their first forces: half velocities, and the spheres of clumps in their
-/// places. Grains before them may be in the middle of a step.
+/// Makes grains from `first` on ready for their first forces: the spheres of clumps in their places, and the largest
+/// speed. Grains before them may be in the middle of a step.
 void place_grains(GrainBody& body, Index first);
 
 /// For grains from `first` on that begin to exist at the end of a step of `dt` [s], whose second half is still to come
