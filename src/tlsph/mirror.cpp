@@ -112,16 +112,6 @@ NodeRow turned(const Mat3& R, const NodeRow& row) {
   return {{a[0], a[1], a[2], row.lane[3]}};
 }
 
-/// Without what stands in the fourth lanes.
-template <int D>
-TensorRows<D> turned(const Mat3& R, const TensorRows<D>& rows) {
-  TensorRows<D> image;
-  image.set(R * rows.matrix() * R);
-  return image;
-}
-
-ControlState turned(const Mat3& R, const ControlState& c) { return {R * c.drag, R.determinant() * R * c.spin}; }
-
 /// Each component of a vector-valued quadratic form S q(X) = X^T Q_r X / 2 becomes R Q_r R, and they turn as a vector.
 template <int D>
 CurvatureRows<D> turned(const Mat3& R, const CurvatureRows<D>& rows) {
@@ -141,8 +131,8 @@ void reflect_motion(const Mirror& mirror, Nodes<D>& nodes) {
   parallel::for_each(mirror.size(), [&](Index k) {
     const Mat3& R = mirror.reflection_of(k);
     const Index i = mirror.original[k];
-    nodes.reference[mirror.own + k].lane[3] = nodes.reference[i].lane[3];
-    nodes.displacement[mirror.own + k] = turned(R, nodes.displacement[i]);
+    nodes.placed[mirror.own + k].X.lane[3] = nodes.placed[i].X.lane[3];
+    nodes.placed[mirror.own + k].u = turned(R, nodes.placed[i].u);
     nodes.velocity[mirror.own + k] = turned(R, nodes.velocity[i]);
   });
 }
@@ -152,9 +142,10 @@ void reflect_stress(const Mirror& mirror, const std::vector<Index>& row, Nodes<D
   parallel::for_each(mirror.size(), [&](Index k) {
     const Mat3& R = mirror.reflection_of(k);
     const Index i = mirror.original[k], g = mirror.own + k;
-    TensorRows<D>& stress = nodes.stress[g];
-    stress = turned<D>(R, nodes.stress[i]);
-    nodes.set_control(g, turned(R, nodes.control_of(i)));
+    const ShownTensor<D>& original = nodes.stress[i];
+    nodes.stress[g].set(R * original.matrix() * R);
+    nodes.stress[g].set_place(nodes.place(g), R * original.beside_tensor(nodes.place(i)));
+    nodes.spin[g] = turned(R.determinant() * R, nodes.spin[i]);
     if (row[i] == 0) return;
     nodes.curvature[row[g]] = turned(R, nodes.curvature[row[i]]);
   });

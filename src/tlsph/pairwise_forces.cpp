@@ -5,8 +5,14 @@
 namespace talus {
 namespace {
 
-/// The first three lanes of a_j - a_i.
-Vec3 relative(const std::vector<NodeRow>& field, Index j, Index i) { return vector_of(field[j]) - vector_of(field[i]); }
+/// The first three lanes of b - a.
+Vec3 relative(const NodeRow& b, const NodeRow& a) { return vector_of(b) - vector_of(a); }
+
+/// x_ji
+template <int D>
+Vec3 current(const Nodes<D>& nodes, Index j, Index i) {
+  return relative(nodes.placed[j].X, nodes.placed[i].X) + relative(nodes.placed[j].u, nodes.placed[i].u);
+}
 
 }  // namespace
 
@@ -24,11 +30,10 @@ Vec3 central_hourglass_force(const ReferenceState& reference, const Nodes<D>& no
   Vec3 sum = Vec3::Zero();
   for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
     const Index j = reference.bond[b].neighbour;
-    const Vec3 X_ji = relative(nodes.reference, j, i);
-    const Vec3 x_ji = X_ji + relative(nodes.displacement, j, i);
+    const Vec3 X_ji = relative(nodes.placed[j].X, nodes.placed[i].X), x_ji = current(nodes, j, i);
     const Vec3 n = x_ji.normalized();
     const Vec3 miss = (target.H[i] + target.H[j]) * X_ji - (target.q[i] + target.q[j]) * x_ji -
-                      2 * control.tau * relative(nodes.velocity, j, i);
+                      2 * control.tau * relative(nodes.velocity[j], nodes.velocity[i]);
     sum -= (Real(reference.kernel[b]) / X_ji.squaredNorm() * miss.dot(n)) * n;
   }
   return 0.5 * control.alpha * sum;
@@ -38,8 +43,8 @@ template <int D>
 Vec3 viscous_force(const ReferenceState& reference, const Nodes<D>& nodes, Real coefficient, Index i) {
   Vec3 sum = Vec3::Zero();
   for (const auto& [j, weight] : reference.bonds_of(i)) {
-    const Vec3 n = (relative(nodes.reference, j, i) + relative(nodes.displacement, j, i)).normalized();
-    const Real opening = relative(nodes.velocity, j, i).dot(n);
+    const Vec3 n = current(nodes, j, i).normalized();
+    const Real opening = relative(nodes.velocity[j], nodes.velocity[i]).dot(n);
     // |W'| = w r, so the factor (h/r) |W'| is h w.
     sum += reference.smoothing_length * Real(weight) * std::min(Real(0), opening) * n;
   }

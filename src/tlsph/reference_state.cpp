@@ -67,6 +67,7 @@ void find_corrections(const SolidBody& body, ReferenceState& reference) {
     bool regularised = false;
     reference.L.set(i, correction_of(body, reference, i, &regularised));
     reference.regularised += regularised;
+    reference.around.push_back(around_of(body, reference, i));
   }
 }
 
@@ -99,6 +100,17 @@ Mat3 moments_of(const SolidBody& body, const ReferenceState& reference, Index i)
   }
   if (body.dimension == 2) M(2, 2) = 1;  // plane strain: nothing varies along z
   return M;
+}
+
+NodeRow around_of(const SolidBody& body, const ReferenceState& reference, Index i) {
+  Lanes sum = {};
+  for (const auto& [j, weight] : reference.bonds_of(i)) {
+    const Vec3 X_ji = reference.mirror.place(body.X, j) - body.X[i];
+    sum += splat(Real(weight)) * Lanes{X_ji[0], X_ji[1], X_ji[2], 1};
+  }
+  NodeRow around;
+  around.set(sum);
+  return around;
 }
 
 Mat3 correction_of(const SolidBody& body, const ReferenceState& reference, Index i, bool* regularised) {

@@ -56,6 +56,7 @@ std::vector<Index> FailedParticles::cut(SolidBody& body, ReferenceState& referen
   changed.erase(std::unique(changed.begin(), changed.end()), changed.end());
   for (const Index i : changed) {
     reference.L.set(i, gone_[i] ? Mat3(Mat3::Zero()) : correction_of(body, reference, i));
+    reference.around[i] = around_of(body, reference, i);
     reference.surface.row[i] = 0;  // second-order fits are for whole surfaces
   }
   return changed;
@@ -69,6 +70,7 @@ void FailedParticles::state(Archive& a, ReferenceState& reference) {
   a.fixed("bonds", reference.bond);
   a.fixed("kernel", reference.kernel);
   reference.L.fixed(a, "correction");
+  a.fixed("around", reference.around);
   a.fixed("rows of fits", reference.surface.row);
   if (!a.reads()) return;
   expect(is_count(count_), "count");

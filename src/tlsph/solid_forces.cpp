@@ -80,8 +80,7 @@ void SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
     for (Index i = block * parallel::block_size; i < last; i += lanes) {
       const Pack misfit = talus::brake<D>(reference_, nodes, pack_at(i), braking(), [&](int l) {
         far_reads_.call_ahead(i + l, [&](Index j) {
-          prefetch_line(nodes.reference[j]);
-          prefetch_line(nodes.displacement[j]);
+          prefetch_line(nodes.placed[j]);
           prefetch_line(nodes.velocity[j]);
         });
       });
@@ -123,9 +122,11 @@ void SolidSolver::sum_forces(const Nodes<D>& nodes, std::vector<Vec3>& force, co
     for (Index i = first; i < last; ++i) {
       far_reads_.call_ahead(i, [&](Index j) {
         prefetch(nodes.stress[j]);
-        if constexpr (part == ControlPart::viscous) prefetch_line(nodes.control[j]);
+        if constexpr (part == ControlPart::viscous) prefetch_line(nodes.spin[j]);
       });
       prefetch_later(&nodes.direct[i], 32);
+      prefetch_later(&nodes.placed[i], 32);
+      prefetch_later(&reference_.around[i], 32);
       prefetch_later(&force[i], 32);
       prefetch_later(&reference_.surface.touched[i], 256);
       if constexpr (part == ControlPart::elastic)

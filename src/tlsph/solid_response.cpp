@@ -29,7 +29,7 @@ Mat3Of<T> stress_of_pressure(T pressure, const Mat3Of<T>& F) {
 /// Whether a body has bonds one by one.
 template <class NodesOf>
 constexpr bool has_bonds = requires(NodesOf nodes) {
-  nodes.displacement;
+  nodes.placed;
 };
 
 /// Factor on the stable step where a material is stiffer than at small strain [-].
@@ -47,25 +47,28 @@ ConditionOf<Pack> in_use(ParticleGroup<Pack> at) { return first_lanes(at.count);
 }  // namespace
 
 StressSums SolidSolver::update_stress(Real dt) {
+  count_from_here();
   parallel::for_blocks(body_.size(), [&](Index first, Index last, Index) { place(first, last); });
   return update_placed_stress(dt);
 }
 
 StressSums SolidSolver::update_placed_stress(Real dt) {
   step_ = stands_ + (dt > 0 ? 1 : 0);
-  origin_ = reference_.mirror.onto_planes(body_.u.front());
-  return std::visit(
+  const StressSums sums = std::visit(
       [&](auto& nodes, const auto& material) {
+        if constexpr (requires { nodes.way; }) nodes.way = origin_;
         reflect(nodes);
         return respond(material, nodes, dt);
       },
       nodes_, body_.material);
+  count_from_here();
+  return sums;
 }
 
 StressSums SolidSolver::respond_again(const std::vector<Index>& some) {
   return std::visit(
       [&](auto& nodes, const auto& material) {
-        if constexpr (requires { nodes.displacement; })
+        if constexpr (requires { nodes.placed; })
           return respond_some(material, nodes, some);
         else
           return StressSums{};  // who shares stencils keeps all his bonds
@@ -138,10 +141,7 @@ void SolidSolver::answer_block(const Material& material, Nodes<D>& nodes, StepOf
   const Index first = step.block * parallel::block_size, last = std::min(first + parallel::block_size, body_.size());
   for (Index i = first; i < last; i += lanes) {
     const auto on_the_way = [&](int l) {
-      far_reads_.call_ahead(i + l, [&](Index j) {
-        prefetch_line(nodes.reference[j]);
-        prefetch_line(nodes.displacement[j]);
-      });
+      far_reads_.call_ahead(i + l, [&](Index j) { prefetch_line(nodes.placed[j]); });
       if (i + 2 * lanes <= body_.size()) call_ahead(material, nodes, i + lanes, l);
     };
     const ParticleGroup<Pack> at = pack_at(i);
@@ -324,8 +324,8 @@ template <class NodesOf, class T, class Material, class... Moments>
 template <int D>
 Pack SolidSolver::pull_of_springs(const Nodes<D>& nodes, ParticleGroup<Pack> at, const LocalMotionOf<Pack>& motion,
                                   const Pack& alpha, const GroupSums<D>& /*sums*/) const {
-  const Vec3Of<Pack> u = detail::vectors_at(nodes.displacement, at);
-  return alpha * motion.explained + (u - origin_.cast<Pack>()).dot(detail::vectors_at(nodes.direct, at));
+  const Vec3Of<Pack> u = detail::displacements(nodes, at);
+  return alpha * motion.explained + u.dot(detail::vectors_at(nodes.direct, at));
 }
 
 template <int D>
@@ -360,10 +360,10 @@ Mat3Of<T> SolidSolver::deformation_rate(const Nodes<D>& nodes, ParticleGroup<T> 
                                         const Mat3Of<T>& F_old) const {
   if (dt > 0) return (F - F_old) * T(1 / dt);
   if constexpr (std::is_same_v<T, Real>) {
-    return gradient<D>(reference_, nodes, nodes.velocity, at.first);
+    return rate_of_gradient<D>(reference_, nodes, at.first);
   } else {
     Mat3Of<T> rate = Mat3Of<T>::Zero();
-    for (int l = 0; l < at.count; ++l) set_lane(rate, l, gradient<D>(reference_, nodes, nodes.velocity, at[l]));
+    for (int l = 0; l < at.count; ++l) set_lane(rate, l, rate_of_gradient<D>(reference_, nodes, at[l]));
     return rate;
   }
 }

@@ -7,6 +7,7 @@
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
+#include "talus/numerics/bounding_box.hpp"
 #include "talus/numerics/prefetch.hpp"
 #include "talus/numerics/stretch.hpp"
 #include "talus/numerics/tensor.hpp"
@@ -75,9 +76,11 @@ template <int D>
 void SolidSolver::prepare_nodes_in() {
   Nodes<D> nodes;
   nodes.resize(reference_.size(), reference_.surface.rows);
+  BoundingBox box;
+  for (const Vec3& X : shape().X) box.enclose(X);
   for (Index j = 0; j < reference_.size(); ++j) {
-    const Vec3& X = reference_.mirror.place(shape().X, j);
-    nodes.reference[j] = nodes.stress[j].place = {{X[0], X[1], X[2], 0}};
+    const Vec3 X = reference_.mirror.place(shape().X, j) - box.middle();
+    nodes.placed[j].X = {{X[0], X[1], X[2], 0}};
   }
   nodes.inverse_volume.reserve(body_.size());
   for (const Real volume : body_.V) nodes.inverse_volume.push_back(1 / volume);
@@ -109,19 +112,22 @@ void SolidSolver::place(Index first, Index last) {
   std::visit([&](auto& nodes) { place(nodes, first, last); }, nodes_);
 }
 
+/// Until the stress has been updated: from the displacement of one particle as it is now, so that of what the body has
+/// gone as a whole nothing is left to be rounded.
+void SolidSolver::count_from_here() { origin_ = reference_.mirror.onto_planes(displacement(0)); }
+
 // alpha is that of the step before: what yields in this one is known when the stress is.
 template <int D>
 void SolidSolver::place(Nodes<D>& nodes, Index first, Index last) {
   const bool by_velocity = !target_.H.empty() || numerics_.viscosity > 0;  // some force follows that of the half step
   for (Index i = first; i < last; ++i) {
-    prefetch_later(&nodes.reference[i], 32);
-    prefetch_later(&nodes.displacement[i], 32);
+    prefetch_later(&nodes.placed[i], 32);
     prefetch_later(&body_.secant[i], 64);
-    const Vec3 u = renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i];
+    const Vec3 u = displacement(i) - origin_;
     const Real alpha = body_.control_in_stress ? alpha_ * body_.secant[i] : 0;
-    Real& stiffness = nodes.reference[i].lane[3];
+    Real& stiffness = nodes.placed[i].X.lane[3];
     if (stiffness != alpha) stiffness = alpha;  // places stay as they are, and their memory untouched
-    nodes.displacement[i] = {{u[0], u[1], u[2], 0}};
+    nodes.placed[i].u = {{u[0], u[1], u[2], 0}};
     if (!by_velocity) continue;
     const Vec3& v = body_.v[i];
     nodes.velocity[i] = {{v[0], v[1], v[2], 0}};
@@ -217,6 +223,7 @@ void SolidSolver::state(Archive& a) {
   a("control energy", control_energy_);
   a.fixed("misfit", misfit_);
   a("stability limit", stability_limit_);
+  a("origin", origin_);
   a("steps of dashpots", stands_);
   if (a.reads()) expect(is_count(stands_), "steps of dashpots");
   step_ = stands_;
@@ -270,7 +277,7 @@ void SolidSolver::renew_stability(const std::vector<Index>& changed) {
   const Real alpha = body_.control_in_stress ? alpha_ : 0;
   std::visit(
       [&](auto nodes) {  // a copy: the forces still need what is in the nodes
-        if constexpr (requires { nodes.displacement; })
+        if constexpr (requires { nodes.placed; })
           stability_limit_ = std::min(stability_limit_, courant_limit(body_, reference_, nodes, alpha, &patch));
       },
       nodes_);

@@ -80,6 +80,35 @@ TEST_CASE("solid forces: every kind keeps both momenta, for every material and e
   });
 }
 
+TEST_CASE("solid forces: it does not matter where a body stands, nor how far it has gone") {
+  const Vec3 far(300, -200, 500), way(-70, 40, 90);  // the spacing is 0.1 m
+  for (const int dimension : {2, 3}) {
+    CAPTURE(dimension);
+    for (const auto& gradient : gradients) {
+      SolidBody near = moved_body(rubber<NeoHookean>(), dimension, 8), gone = near;
+      const Vec3 on = dimension == 2 ? Vec3(way[0], way[1], 0) : way;
+      for (Index i = 0; i < gone.size(); ++i) {
+        gone.X[i] += far;
+        gone.u[i] += on;
+        gone.x[i] = gone.X[i] + gone.u[i];
+      }
+      SolidSolver of_near(near, numerics(gradient)), of_gone(gone, numerics(gradient));
+      take_step(near, of_near, 9);
+      take_step(gone, of_gone, 9);
+      for (const ForceKind kind : {ForceKind::internal, ForceKind::hourglass}) {
+        Real worst = 0, largest = 0;
+        for (Index i = 0; i < near.size(); ++i) {
+          worst = std::max(worst, (gone.of(kind)[i] - near.of(kind)[i]).norm());
+          largest = std::max(largest, near.of(kind)[i].norm());
+        }
+        REQUIRE(largest > 0);
+        CHECK(worst < 1e-9 * largest);
+        CHECK(of_gone.reference().bond.size() == of_near.reference().bond.size());
+      }
+    }
+  }
+}
+
 TEST_CASE("solid forces: affine motion at any speed feels no hourglass control, from the first instant") {
   const auto check = [](const SolidNumerics& choice, int dimension) {
     Twins twins(sample_body(rubber<NeoHookean>(), {.dimension = dimension}), choice);

@@ -1,9 +1,9 @@
 // A box along the axes that encloses something.
 #pragma once
 
-#include "talus/core/types.hpp"
-
 #include <limits>
+
+#include "talus/core/types.hpp"
 
 namespace talus {
 
@@ -16,6 +16,7 @@ struct BoundingBox {
     low = low.cwiseMin(x);
     high = high.cwiseMax(x);
   }
+  [[nodiscard]] Vec3 middle() const { return Real(0.5) * (low + high); }
 };
 
 }  // namespace talus

@@ -39,12 +39,12 @@ inline void sum_group(ParticleGroup<Pack> at, Pack* numbers, RowsOf&& rows_of) {
   turn_rows<sizeof(Rows) / sizeof(NodeRow)>([&](int l) { return reinterpret_cast<const Real*>(rows + l); }, numbers);
 }
 
-/// D rows of four numbers, without the fourth, so many numbers apart.
-template <int D, int apart = 4>
+/// D rows of four numbers, without the fourth.
+template <int D>
 inline Mat3Of<Pack> tensor_of(const Pack* rows) {
   Mat3Of<Pack> m = Mat3Of<Pack>::Zero();
   for (int r = 0; r < D; ++r) {
-    for (int c = 0; c < D; ++c) m(r, c) = rows[apart * r + c];
+    for (int c = 0; c < D; ++c) m(r, c) = rows[4 * r + c];
   }
   return m;
 }
@@ -64,43 +64,54 @@ inline void put_vectors(std::vector<NodeRow>& rows, ParticleGroup<Pack> at, Mask
   put_rows<1>([&](int l) { return &rows[at.first] + l; }, where, numbers);
 }
 
-/// Tensors that neighbours read, of those that are `wanted`. In space the drag of dashpots goes with them; stress and
-/// springs have none.
+/// Vectors row_of(i).
+template <class RowOf>
+inline Vec3Of<Pack> vectors_at(ParticleGroup<Pack> at, RowOf&& row_of) {
+  return load_rows([&](int l) { return row_of(at[l]).lane; }).vec();
+}
+inline Vec3Of<Pack> vectors_at(const std::vector<NodeRow>& rows, ParticleGroup<Pack> at) {
+  return vectors_at(at, [&](Index i) -> const NodeRow& { return rows[i]; });
+}
+template <int D>
+inline Vec3Of<Pack> displacements(const Nodes<D>& nodes, ParticleGroup<Pack> at) {
+  return vectors_at(at, [&](Index i) -> const NodeRow& { return nodes.placed[i].u; });
+}
+
+/// What neighbours read of a tensor and of `y` beside it, of those that are `wanted`.
 template <int D>
 inline void show(Nodes<D>& nodes, ParticleGroup<Pack> at, Mask wanted, const Mat3Of<Pack>& tensor,
-                 const Vec3Of<Pack>& drag) {
-  Pack rows[4 * TensorRows<D>::rows];
+                 const Vec3Of<Pack>& y) {
+  const Vec3Of<Pack> at_place =
+      tensor * vectors_at(at, [&](Index i) -> const NodeRow& { return nodes.placed[i].X; }) + y;
+  Pack rows[4 * ShownTensor<D>::rows] = {};
   if constexpr (D == 2) {
     for (int k = 0; k < 4; ++k) rows[k] = tensor(k / 2, k % 2);
+    for (int r = 0; r < 2; ++r) rows[4 + r] = at_place[r];
   } else {
     for (int r = 0; r < 3; ++r) {
       for (int c = 0; c < 3; ++c) rows[4 * r + c] = tensor(r, c);
-      rows[4 * r + 3] = drag[r];
+      rows[4 * r + 3] = at_place[r];
     }
   }
-  put_rows<TensorRows<D>::rows>([&](int l) { return (&nodes.stress[at.first] + l)->row; }, wanted, rows);
+  put_rows<ShownTensor<D>::rows>([&](int l) { return (&nodes.stress[at.first] + l)->row; }, wanted, rows);
 }
 
 /// The fourth lanes of D rows.
-template <int D, int apart = 4>
+template <int D>
 inline Vec3Of<Pack> fourth_of(const Pack* rows) {
   Vec3Of<Pack> a = Vec3Of<Pack>::Zero();
-  for (int r = 0; r < D; ++r) a[r] = rows[apart * r + 3];
+  for (int r = 0; r < D; ++r) a[r] = rows[4 * r + 3];
   return a;
 }
 
 inline NodeRow row_of(const Vec3& a) { return {{a[0], a[1], a[2], 0}}; }
-
-inline Vec3Of<Pack> vectors_at(const std::vector<NodeRow>& rows, ParticleGroup<Pack> at) {
-  return load_rows([&](int l) { return rows[at[l]].lane; }).vec();
-}
 
 }  // namespace detail
 
 /// Motion around particle i. Writes the springs' part of what neighbours read; its alpha is in the fourth lane of X.
 template <int D>
 LocalMotionOf<Real> deform(const ReferenceState& reference, Nodes<D>& nodes, Index i) {
-  const Real alpha = nodes.reference[i].lane[3];
+  const Real alpha = nodes.placed[i].X.lane[3];
   if (reference.surface.row[i] > 0) {
     const DisplacementFit<D> fit = fit_displacement<D>(reference, nodes, i);
     FitRows<D> pull;
@@ -109,7 +120,7 @@ LocalMotionOf<Real> deform(const ReferenceState& reference, Nodes<D>& nodes, Ind
     nodes.direct[i] = detail::row_of(fit.direct);
     return {detail::gradient_of<D>(fit.C), fit.explained};
   }
-  const FieldSums of_u = field_sums<D>(reference, nodes, nodes.displacement, i).sums();
+  const FieldSums of_u = displacement_sums<D>(reference, nodes, i).sums();
   const Mat3 H = nodes.inverse_volume[i] * of_u.aX * reference.L[i];
   nodes.stress[i].set(-alpha * H);
   nodes.direct[i] = detail::row_of(of_u.stiffened);
@@ -130,7 +141,7 @@ GroupSums<D> group_sums(const ReferenceState& reference, const Nodes<D>& nodes, 
   GroupSums<D> sums{linear_lanes(reference, at), {}};
   detail::sum_group<FieldRows<D>>(at, sums.sum, [&](int l) {
     on_the_way(l);
-    return lane(sums.linear, l) ? field_sums<D>(reference, nodes, nodes.displacement, at[l]) : FieldRows<D>{};
+    return lane(sums.linear, l) ? displacement_sums<D>(reference, nodes, at[l]) : FieldRows<D>{};
   });
   return sums;
 }
@@ -161,11 +172,12 @@ LocalMotionOf<Pack> deform(const ReferenceState& reference, Nodes<D>& nodes, Par
 template <int D>
 Real brake(const ReferenceState& reference, Nodes<D>& nodes, Index i, Real beta) {
   FittedMotion<D> motion = fitted_motion<D>(reference, nodes, i);
-  const Vec3 u = vector_of(nodes.displacement[i]);
-  motion.rest.way2 = way_squared<D, Real>(reference, u, nodes.inverse_volume[i]);
+  const Vec3 u = vector_of(nodes.placed[i].u);
+  motion.rest.way2 = way_squared<D, Real>(reference, nodes.way + u, nodes.inverse_volume[i]);
   const Vec3 spin = non_affine_spin<D>(motion.rest);
   set_tensor<D>(reference, nodes, i, braking_of<D>(motion, spin, beta));
-  nodes.set_control(i, {drag_of<Real>(u, vector_of(nodes.velocity[i]), spin, beta), spin});
+  nodes.stress[i].set_place(nodes.place(i), drag_of<Real>(u, vector_of(nodes.velocity[i]), spin, beta));
+  nodes.spin[i] = detail::row_of(spin);
   nodes.direct[i] = detail::row_of(motion.sum_u);
   return motion.rest.ee.trace();
 }
@@ -181,21 +193,22 @@ Pack brake(const ReferenceState& reference, Nodes<D>& nodes, ParticleGroup<Pack>
       on_the_way(l);
       return lane(linear, l) ? motion_rows<D>(reference, nodes, at[l]) : MotionRows<D>{};
     });
-    const Pack *const of_X = sum, *const of_u = sum + 8 * D;
-    const MotionMomentsOf<Pack> motion{detail::tensor_of<D, 8>(of_X), detail::tensor_of<D, 8>(of_u),
-                                       detail::tensor_of<D, 8>(of_u + 4), detail::tensor_of<D, 8>(of_X + 4)};
+    const Pack *const vX = sum + 4 * D, *const squares = vX + 4 * D, *const products = squares + 4;
+    const Pack* const turn = products + 4;
+    MotionMomentsOf<Pack> motion{detail::tensor_of<D>(sum), detail::tensor_of<D>(vX), {}, {turn[1], turn[2], turn[0]}};
+    motion.uu << squares[0], products[0], products[2], products[0], squares[1], products[1], products[2], products[1],
+        squares[2];
     const Mat3Of<Pack> L = take(reference.L, at);
     const Pack share = take(nodes.inverse_volume, at);
     const Mat3Of<Pack> H = share * motion.uX * L, rate = share * motion.vX * L;
     NonAffineMotion<Pack> rest = rest_of_linear_fit<Pack>(motion, H, rate);
-    const Vec3Of<Pack> u = detail::vectors_at(nodes.displacement, at), v = detail::vectors_at(nodes.velocity, at);
-    rest.way2 = way_squared<D>(reference, u, share);
+    const Vec3Of<Pack> u = detail::displacements(nodes, at), v = detail::vectors_at(nodes.velocity, at);
+    rest.way2 = way_squared<D, Pack>(reference, nodes.way.template cast<Pack>() + u, share);
     const Vec3Of<Pack> spin = non_affine_spin<D, Pack>(rest);
     misfit = rest.ee.trace();
-    const Vec3Of<Pack> drag = drag_of<Pack>(u, v, spin, beta);
-    detail::show<D>(nodes, at, linear, braking_of<Pack, 3>(H, rate, spin, beta), drag);
-    detail::put_vectors(nodes.direct, at, linear, detail::fourth_of<D, 8>(of_X));
-    detail::put_vectors(nodes.control, at, linear, D == 3 ? spin : Vec3Of<Pack>(spin[2], drag[0], drag[1]));
+    detail::show<D>(nodes, at, linear, braking_of<Pack, 3>(H, rate, spin, beta), drag_of<Pack>(u, v, spin, beta));
+    detail::put_vectors(nodes.direct, at, linear, detail::fourth_of<D>(sum));
+    detail::put_vectors(nodes.spin, at, linear, spin);
   }
   for (int l = 0; l < at.count; ++l) {
     if (!lane(linear, l)) misfit.set(l, brake<D>(reference, nodes, at[l], beta));

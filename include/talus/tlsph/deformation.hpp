@@ -24,22 +24,38 @@ struct FieldRows {
   [[nodiscard]] FieldSums sums() const { return {from_rows<D>(aX), last_lanes<D>(aX)}; }
 };
 
-template <int D>
-inline FieldRows<D> field_sums(const ReferenceState& reference, const Nodes<D>& nodes,
-                               const std::vector<NodeRow>& field, Index i) {
-  const Lanes Xi = nodes.origin(i), ai = field[i].lanes();
-  return reference.sum_bonds<FieldRows<D>>(i, [&](FieldRows<D>& sum, Index j, Real weight) {
-    const Lanes X = splat(weight) * (nodes.reference[j].lanes() - Xi), a = field[j].lanes() - ai;
-    for (int r = 0; r < D; ++r) sum.aX[r] += splat(a[r]) * X;
+/// Of the field whose rows are row_of(j).
+template <int D, class RowOf>
+inline FieldRows<D> field_sums(const ReferenceState& reference, const Nodes<D>& nodes, Index i, RowOf&& row_of) {
+  struct Rows : FieldRows<D> {
+    Lanes X = {};
+    Rows& operator+=(const Rows& other) {
+      FieldRows<D>::operator+=(other);
+      X += other.X;
+      return *this;
+    }
+  };
+  const Lanes Xi = nodes.origin(i);
+  Rows rows = reference.sum_bonds<Rows>(i, [&](Rows& sum, Index j, Real weight) {
+    const Lanes X = splat(weight) * (nodes.placed[j].X.lanes() - Xi);
+    const NodeRow& a = row_of(j);
+    for (int r = 0; r < D; ++r) sum.aX[r] += splat(a.lane[r]) * X;
+    sum.X += X;
   });
+  for (int r = 0; r < D; ++r) rows.aX[r] -= splat(row_of(i).lane[r]) * rows.X;  // instead of each a_j - a_i
+  return rows;
 }
 
-/// Reference gradient of a field at particle i: F - I of the displacement, dF/dt of the velocity. The correction L is
-/// applied once per particle, not once per bond.
 template <int D>
-inline Mat3 gradient(const ReferenceState& reference, const Nodes<D>& nodes, const std::vector<NodeRow>& field,
-                     Index i) {
-  return nodes.inverse_volume[i] * field_sums<D>(reference, nodes, field, i).sums().aX * reference.L[i];
+inline FieldRows<D> displacement_sums(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
+  return field_sums<D>(reference, nodes, i, [&](Index j) -> const NodeRow& { return nodes.placed[j].u; });
+}
+
+/// dF/dt at particle i. The correction L is applied once per particle, not once per bond.
+template <int D>
+inline Mat3 rate_of_gradient(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
+  const auto velocity = [&](Index j) -> const NodeRow& { return nodes.velocity[j]; };
+  return nodes.inverse_volume[i] * field_sums<D>(reference, nodes, i, velocity).sums().aX * reference.L[i];
 }
 
 }  // namespace talus

@@ -6,93 +6,60 @@
 //   f_i = sum_j V_i V_j (T_i + T_j) grad W_ij + V_i sum_j V_j w_ij [2 beta v_ji - beta (Omega_i + Omega_j) x u_ji],
 // where the second sum is that of (tlsph 31), in which a neighbour shows what it has made of its own motion:
 //   y_ji - beta (Omega_i x u_ji - Omega_ji x u_i),  y = beta (2 v - Omega x u)
+// What stands at a particle comes out of the sums, so that a bond is one product for each row of what j shows:
+//   sum_j w (T_i + T_j) X_ji = T_i (sum_j w X_ji) + sum_j w (T_j X_j) - (sum_j w T_j) X_i
 // Every term is antisymmetric in (i, j): linear momentum is exact; F uses the same operator, so angular momentum is
 // too, and the force of stress and springs is the exact gradient of their energies.
 #pragma once
 
 #include "talus/tlsph/nodes.hpp"
+#include "talus/tlsph/particle_motion.hpp"
 #include "talus/tlsph/reference_state.hpp"
 
 namespace talus {
 
 namespace detail {
 
-/// {y z x -}
-inline Lanes rotated(Lanes v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); }
-
-/// Products of tensors and vectors, row by row; the lanes of a row are summed at the end.
+/// What neighbours show, weighted.
 template <int D>
-struct ProductRows;
+struct ShownRows {
+  Lanes row[ShownTensor<D>::rows] = {};
 
-template <>
-struct ProductRows<2> {
-  Lanes row = {};
-
-  /// What a particle adds to all that it reads.
-  struct Own {
-    Lanes tensor, place;
-    explicit Own(const ShownTensor<2>& own) : tensor(own.row[0].lanes()), place(own.place.lanes()) {}
-  };
-
-  /// Adds w (T_i + T_j) X_ji.
-  void add(const Own& own, const ShownTensor<2>& other, Real w) {
-    const Lanes g = splat(w) * (other.place.lanes() - own.place);
-    row += (own.tensor + other.row[0].lanes()) * __builtin_shufflevector(g, g, 0, 1, 0, 1);
+  void add(const ShownTensor<D>& other, Lanes w) {
+    for (int k = 0; k < ShownTensor<D>::rows; ++k) row[k] += w * other.row[k].lanes();
   }
-  ProductRows& operator+=(const ProductRows& other) {
-    row += other.row;
+  ShownRows& operator+=(const ShownRows& other) {
+    for (int k = 0; k < ShownTensor<D>::rows; ++k) row[k] += other.row[k];
     return *this;
   }
-  [[nodiscard]] Vec3 row_sums() const { return {row[0] + row[1], row[2] + row[3], 0}; }
+  /// What they and `own` of the same particle do to it; `around`: of its bonds, `X`: where it is.
+  [[nodiscard]] Vec3 force(const ShownTensor<D>& own, Lanes around, Lanes X) const {
+    Vec3 f = Vec3::Zero();
+    if constexpr (D == 2) {
+      const auto twice = [](Lanes v) { return __builtin_shufflevector(v, v, 0, 1, 0, 1); };
+      const Lanes products = own.row[0].lanes() * twice(around) - row[0] * twice(X);
+      f[0] = row[1][0] + (products[0] + products[1]);
+      f[1] = row[1][1] + (products[2] + products[3]);
+    } else {
+      for (int r = 0; r < 3; ++r) {
+        const Lanes products = own.row[r].lanes() * around - row[r] * X;
+        f[r] = row[r][3] + ((products[0] + products[1]) + products[2]);
+      }
+    }
+    return f;
+  }
 };
 
-/// In space all that is read of a neighbour are two vectors, and one sum each makes T_i + T_j and X_ji of them.
-template <>
-struct ProductRows<3> {
-  RowPairLanes upper = {}, lower = {};
-
-  struct Own {
-    RowPairLanes upper, lower;
-    /// Fourth lanes of tensors count as differences, and that of X_ji is one: so they are summed as they are.
-    explicit Own(const ShownTensor<3>& own)
-        : upper(own.upper() * row_pair(Lanes{1, 1, 1, -1}, Lanes{1, 1, 1, -1})),
-          lower(own.lower() * row_pair(Lanes{1, 1, 1, -1}, Lanes{-1, -1, -1, 0}) +
-                row_pair(Lanes{}, Lanes{0, 0, 0, 1})) {}
-  };
-
-  void add(const Own& own, const ShownTensor<3>& other, Real w) {
-    const RowPairLanes above = own.upper + other.upper(), below = own.lower + other.lower();
-    const RowPairLanes g = w * second_twice(below);
-    upper += above * g;
-    lower += below * g;
-  }
-  ProductRows& operator+=(const ProductRows& other) {
-    upper += other.upper, lower += other.lower;
-    return *this;
-  }
-  [[nodiscard]] Vec3 row_sums() const {
-    const auto sum = [](const RowLanes& row) { return row[0] + row[1] + row[2]; };
-    return {sum(first_of(upper)), sum(second_of(upper)), sum(first_of(lower))};
-  }
-  [[nodiscard]] Vec3 fourth_sums() const { return {first_of(upper)[3], second_of(upper)[3], first_of(lower)[3]}; }
-};
-
-/// The same, and sums of what neighbours show of dashpots beside their tensor.
+/// The same, and their spins.
 template <int D>
 struct BrakingRows {
-  ProductRows<D> products;
-  Lanes control = {};
+  ShownRows<D> shown;
+  Lanes spin = {};
 
   BrakingRows& operator+=(const BrakingRows& other) {
-    products += other.products;
-    control += other.control;
+    shown += other.shown;
+    spin += other.spin;
     return *this;
-  }
-  [[nodiscard]] ControlState differences() const {
-    if constexpr (D == 2)
-      return {{control[1], control[2], 0}, {0, 0, control[0]}};
-    else
-      return {products.fourth_sums(), {control[0], control[1], control[2]}};
   }
 };
 
@@ -102,27 +69,28 @@ struct BrakingRows {
 /// [N; N/m in 2-D].
 template <int D>
 inline Vec3 bond_forces(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
-  using Rows = detail::ProductRows<D>;
-  const typename Rows::Own own(nodes.stress[i]);
+  using Rows = detail::ShownRows<D>;
   const Rows sum =
-      reference.sum_bonds<Rows>(i, [&](Rows& to, Index j, Real weight) { to.add(own, nodes.stress[j], weight); });
-  return sum.row_sums() + vector_of(nodes.direct[i]);
+      reference.sum_bonds<Rows>(i, [&](Rows& to, Index j, Real weight) { to.add(nodes.stress[j], splat(weight)); });
+  return sum.force(nodes.stress[i], reference.around[i].lanes(), nodes.placed[i].X.lanes()) +
+         vector_of(nodes.direct[i]);
 }
 
 /// Force of the dashpots of the hourglass control on particle i. `beta` is their coefficient [Pa s].
 template <int D>
 inline Vec3 braking_forces(const ReferenceState& reference, const Nodes<D>& nodes, Real beta, Index i) {
   using Rows = detail::BrakingRows<D>;
-  const typename detail::ProductRows<D>::Own own(nodes.stress[i]);
-  const Lanes control = nodes.control[i].lanes();
   const Rows sum = reference.sum_bonds<Rows>(i, [&](Rows& to, Index j, Real weight) {
-    to.products.add(own, nodes.stress[j], weight);
-    to.control += splat(weight) * (nodes.control[j].lanes() - control);
+    to.shown.add(nodes.stress[j], splat(weight));
+    to.spin += splat(weight) * nodes.spin[j].lanes();
   });
-  const ControlState differences = sum.differences();
-  const Vec3 u = vector_of(nodes.displacement[i]), sum_u = vector_of(nodes.direct[i]);
-  const Vec3 turning = nodes.control_of(i).spin.cross(sum_u) - differences.spin.cross(u);
-  return sum.products.row_sums() + differences.drag - beta * turning;
+  const NodeRow& around = reference.around[i];
+  const Real weights = around.lane[3];
+  const Vec3 u = vector_of(nodes.placed[i].u), v = vector_of(nodes.velocity[i]), spin = vector_of(nodes.spin[i]);
+  const Vec3 sum_u = vector_of(nodes.direct[i]), of_spin{sum.spin[0], sum.spin[1], sum.spin[2]};
+  const Vec3 turning = spin.cross(sum_u) - (of_spin - weights * spin).cross(u);
+  return sum.shown.force(nodes.stress[i], around.lanes(), nodes.placed[i].X.lanes()) -
+         weights * drag_of<Real>(u, v, spin, beta) - beta * turning;
 }
 
 }  // namespace talus

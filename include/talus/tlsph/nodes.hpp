@@ -14,6 +14,9 @@ using Lanes = double __attribute__((vector_size(32)));
 
 inline Lanes splat(Real value) { return Lanes{value, value, value, value}; }
 
+/// {y z x -}
+inline Lanes rotated(Lanes v) { return __builtin_shufflevector(v, v, 1, 2, 0, 3); }
+
 /// One row of four doubles; the fourth lane carries what belongs to the same access.
 struct alignas(32) NodeRow {
   Real lane[4] = {};
@@ -26,14 +29,20 @@ struct alignas(32) NodeRow {
   void set(Lanes value) { std::memcpy(lane, &value, sizeof value); }
 };
 
-/// A tensor as rows of lanes; in 2-D only the in-plane block, in one row {xx xy yx yy}. In space the fourth lanes make
-/// a vector that is gathered with it.
+/// What neighbours read for a force: a tensor T and T X + y, so that w (T (X_j - X_i) + y) takes one sum of each row.
+/// {T_r, T_r.X + y_r} in space; in the plane {xx xy yx yy} and {T_x.X + y_x, T_y.X + y_y, -, -}.
 template <int D>
-struct TensorRows {
-  static constexpr int rows = D == 2 ? 1 : 3;
+struct ShownTensor {
+  static constexpr int rows = D == 2 ? 2 : 3;
   NodeRow row[rows];
 
-  /// The vector in the fourth lanes stays.
+  [[nodiscard]] const Real& at(int r, int c) const { return D == 2 ? row[0].lane[2 * r + c] : row[r].lane[c]; }
+  Real& at(int r, int c) { return D == 2 ? row[0].lane[2 * r + c] : row[r].lane[c]; }
+  /// T X + y
+  [[nodiscard]] const Real& at_place(int r) const { return D == 2 ? row[1].lane[r] : row[r].lane[3]; }
+  Real& at_place(int r) { return D == 2 ? row[1].lane[r] : row[r].lane[3]; }
+
+  /// What stands at the place stays.
   void set(const Mat3& T) {
     for (int r = 0; r < D; ++r) {
       for (int c = 0; c < D; ++c) at(r, c) = T(r, c);
@@ -44,6 +53,10 @@ struct TensorRows {
       for (int c = 0; c < D; ++c) at(r, c) += T(r, c);
     }
   }
+  /// Of a particle at X, whose tensor is known.
+  void set_place(const Vec3& X, const Vec3& y) {
+    for (int r = 0; r < D; ++r) at_place(r) = matrix().row(r).dot(X) + y[r];
+  }
 
   [[nodiscard]] Mat3 matrix() const {
     Mat3 T = Mat3::Zero();
@@ -52,23 +65,18 @@ struct TensorRows {
     }
     return T;
   }
-
-  [[nodiscard]] const Real& at(int r, int c) const { return D == 2 ? row[0].lane[2 * r + c] : row[r].lane[c]; }
-  Real& at(int r, int c) { return D == 2 ? row[0].lane[2 * r + c] : row[r].lane[c]; }
+  /// y of a particle at X.
+  [[nodiscard]] Vec3 beside_tensor(const Vec3& X) const {
+    Vec3 y = Vec3::Zero();
+    for (int r = 0; r < D; ++r) y[r] = at_place(r) - matrix().row(r).dot(X);
+    return y;
+  }
 };
 
-/// What neighbours read for a force: a tensor, and where the particle is, in as few lines of the cache as may be.
-template <int D>
-struct alignas(64) ShownTensor : TensorRows<D> {
-  NodeRow place;  ///< X [m]
-
-  /// The first two rows in space.
-  [[nodiscard]] RowPairLanes upper() const { return row_pair_at(numbers()); }
-  /// The last row and the place.
-  [[nodiscard]] RowPairLanes lower() const { return row_pair_at(numbers() + 8); }
-
- private:
-  [[nodiscard]] const Real* numbers() const { return reinterpret_cast<const Real*>(this); }
+/// Where a particle is, in one line of the caches.
+struct alignas(64) PlacedNode {
+  NodeRow X;  ///< from the middle of the body [m]; alpha of the hourglass control [Pa]
+  NodeRow u;  ///< from where the body as a whole has gone [m]
 };
 
 /// Second-order coefficients of a vector: row r, lanes {xx yy xy -} in 2-D, {xx yy zz -} {xy yz zx -} in 3-D.
@@ -99,13 +107,6 @@ struct CurvatureRows {
   }
 };
 
-/// What neighbours read of the dashpots of the merged control beside their tensor: the drag beta (2 v - Omega x u)
-/// [Pa m], and Omega of the non-affine motion [1/s].
-struct ControlState {
-  Vec3 drag = Vec3::Zero();
-  Vec3 spin = Vec3::Zero();
-};
-
 inline Vec3 vector_of(const NodeRow& row) { return {row.lane[0], row.lane[1], row.lane[2]}; }
 
 /// Of a place X_i, from which difference_with_one() makes X_ji with a one in the fourth lane, to sum something alone as
@@ -133,10 +134,10 @@ inline Vec3 last_lanes(const Lanes (&rows)[D]) {
 /// What particles make of the motion around them.
 template <int D>
 struct NodeAnswers {
-  /// P L - alpha (F - I); where dashpots act -beta (dF/dt - Omega x (F - I)), in space with the drag in the fourth
-  /// lanes [Pa; Pa m].
+  /// T = P L - alpha (F - I), y = 0; where dashpots act T = -beta (dF/dt - Omega x (F - I)) and y is their drag
+  /// beta (2 v - Omega x u) [Pa; Pa m].
   std::vector<ShownTensor<D>> stress;
-  std::vector<NodeRow> control;  ///< of dashpots: Omega; in the plane {Omega, drag x, drag y}
+  std::vector<NodeRow> spin;  ///< Omega of the non-affine motion, where dashpots act [1/s]
   /// sum_j V_i V_j w_ij (alpha_i + alpha_j) u_ji [N; N/m in 2-D]; where dashpots act, without the alpha [m^(d-1)].
   std::vector<NodeRow> direct;
   /// The same as stress of second-order coefficients, by rows of the surface fit; row 0 is zero [Pa/m].
@@ -145,19 +146,18 @@ struct NodeAnswers {
 
 template <int D>
 struct Nodes : NodeAnswers<D> {
-  using NodeAnswers<D>::stress, NodeAnswers<D>::control, NodeAnswers<D>::direct, NodeAnswers<D>::curvature;
+  using NodeAnswers<D>::stress, NodeAnswers<D>::spin, NodeAnswers<D>::direct, NodeAnswers<D>::curvature;
 
-  std::vector<NodeRow> reference;     ///< X [m], alpha of the hourglass control [Pa]
-  std::vector<NodeRow> displacement;  ///< u [m]
-  std::vector<NodeRow> velocity;      ///< v [m/s]
-  std::vector<Real> inverse_volume;   ///< 1/V of the body's own particles [1/m^d]
+  Vec3 way = Vec3::Zero();  ///< where displacements are counted from [m]
+  std::vector<PlacedNode> placed;
+  std::vector<NodeRow> velocity;     ///< v [m/s]
+  std::vector<Real> inverse_volume;  ///< 1/V of the body's own particles [1/m^d]
 
   void resize(std::size_t n, std::size_t fitted) {
-    reference.resize(n);
-    displacement.resize(n);
+    placed.resize(n);
     velocity.resize(n);
     stress.assign(n, {});
-    control.assign(n, {});
+    spin.assign(n, {});
     direct.assign(n, {});
     curvature.assign(fitted + 1, {});
   }
@@ -165,25 +165,12 @@ struct Nodes : NodeAnswers<D> {
   /// X of particle i as that of a neighbour is compared with it: X_j - X_i has alpha_i + alpha_j in the fourth lane, so
   /// that what is summed with the lanes of X_ji is summed with that as well.
   [[nodiscard]] Lanes origin(Index i) const {
-    Lanes X = reference[i].lanes();
+    Lanes X = placed[i].X.lanes();
     X[3] = -X[3];
     return X;
   }
 
-  void set_control(Index i, const ControlState& c) {
-    if constexpr (D == 2) {
-      control[i] = {{c.spin[2], c.drag[0], c.drag[1], 0}};
-    } else {
-      control[i] = {{c.spin[0], c.spin[1], c.spin[2], 0}};
-      for (int r = 0; r < 3; ++r) stress[i].row[r].lane[3] = c.drag[r];
-    }
-  }
-  [[nodiscard]] ControlState control_of(Index i) const {
-    const Real* a = control[i].lane;
-    if constexpr (D == 2) return {{a[1], a[2], 0}, {0, 0, a[0]}};
-    const auto& rows = stress[i].row;
-    return {{rows[0].lane[3], rows[1].lane[3], rows[2].lane[3]}, {a[0], a[1], a[2]}};
-  }
+  [[nodiscard]] Vec3 place(Index i) const { return vector_of(placed[i].X); }
 };
 
 }  // namespace talus

@@ -16,14 +16,13 @@
 
 namespace talus {
 
-/// Sums over the neighbours j of particle i of products of what they do relative to it, weighted with V_j w_ij; over
-/// stored bonds with V_i V_j w_ij, which is V_i [m^d] as much.
+/// Sums over the neighbours j of particle i of products of what they do relative to it, weighted with V_i V_j w_ij.
 template <class T>
 struct MotionMomentsOf {
-  Mat3Of<T> uX = Mat3Of<T>::Zero();  ///< u_ji (x) X_ji: F - I = uX L [-]
-  Mat3Of<T> uu = Mat3Of<T>::Zero();  ///< u_ji (x) u_ji [-]
-  Mat3Of<T> uv = Mat3Of<T>::Zero();  ///< u_ji (x) v_ji [1/s]
-  Mat3Of<T> vX = Mat3Of<T>::Zero();  ///< v_ji (x) X_ji: dF/dt = vX L [1/s]
+  Mat3Of<T> uX = Mat3Of<T>::Zero();    ///< u_ji (x) X_ji: V_i (F - I) = uX L [m^d]
+  Mat3Of<T> vX = Mat3Of<T>::Zero();    ///< v_ji (x) X_ji: V_i dF/dt = vX L [m^d/s]
+  Mat3Of<T> uu = Mat3Of<T>::Zero();    ///< u_ji (x) u_ji [m^d]
+  Vec3Of<T> turn = Vec3Of<T>::Zero();  ///< u_ji x v_ji [m^d/s]
 };
 
 namespace detail {
@@ -36,32 +35,38 @@ inline Vec3Of<T> axial(const Mat3Of<T>& m) {
 
 }  // namespace detail
 
-/// Rows of those sums, two of them side by side: of uX and vX, with u_ji and v_ji in the fourth lanes, and of uu and
-/// uv.
+/// The same as rows.
 template <int D>
 struct MotionRows {
-  RowPairLanes of_X[D] = {}, of_u[D] = {};
+  Lanes uX[D] = {}, vX[D] = {};  ///< with u_ji and v_ji in the fourth lanes
+  Lanes squares = {};            ///< of u_ji: {xx yy zz -}
+  Lanes products = {};           ///< {xy yz zx -}
+  Lanes turn = {};               ///< of u_ji x v_ji: {z x y -}
 };
 
 template <int D>
 inline MotionRows<D> motion_rows(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
   MotionRows<D> sum;
-  const Lanes origin = origin_with_one(nodes.reference[i].lanes());
-  const auto motion_of = [&](Index j) { return row_pair(nodes.displacement[j].lanes(), nodes.velocity[j].lanes()); };
-  const RowPairLanes own = motion_of(i);
+  Lanes back = {};  // one product alone waits for the last of its sum
+  const Lanes origin = origin_with_one(nodes.placed[i].X.lanes());
+  const NodeRow ui = nodes.placed[i].u, vi = nodes.velocity[i];
   for (const Bond& bond : reference.bonds_of(i)) {
     bond.call_later_ones();
     const auto [j, weight] = bond;
-    const Lanes X = difference_with_one(nodes.reference[j].lanes(), origin);
-    const RowPairLanes motion = motion_of(j) - own, weighted = Real(weight) * motion, along = row_pair(X, X);
-    const auto add = [&]<int r>(std::integral_constant<int, r>) {
-      sum.of_X[r] += number_of_each<r>(weighted) * along;
-      sum.of_u[r] += number_of_first<r>(weighted) * motion;
-    };
-    add(std::integral_constant<int, 0>());
-    add(std::integral_constant<int, 1>());
-    if constexpr (D == 3) add(std::integral_constant<int, 2>());
+    const Lanes w = splat(weight), X = w * difference_with_one(nodes.placed[j].X.lanes(), origin);
+    const NodeRow &uj = nodes.placed[j].u, &vj = nodes.velocity[j];
+    for (int r = 0; r < D; ++r) {
+      sum.uX[r] += (splat(uj.lane[r]) - splat(ui.lane[r])) * X;
+      sum.vX[r] += (splat(vj.lane[r]) - splat(vi.lane[r])) * X;
+    }
+    const Lanes u = uj.lanes() - ui.lanes(), v = vj.lanes() - vi.lanes();
+    const Lanes weighted = w * u, next = rotated(weighted);
+    sum.squares += weighted * u;
+    sum.products += next * u;
+    sum.turn += weighted * rotated(v);
+    back += next * v;
   }
+  sum.turn -= back;
   return sum;
 }
 
@@ -85,11 +90,11 @@ inline NonAffineMotion<Real> lane_of(const NonAffineMotion<Pack>& all, int l) {
 }
 
 /// Of the linear fit: H = F - I and dF/dt are least-squares fits with the same weight, so sum e (x) e = uu - uX H^T and
-/// sum e (x) de/dt = uv - uX (dF/dt)^T.
+/// sum e x de/dt = turn - the vector of uX (dF/dt)^T.
 template <class T>
 inline NonAffineMotion<T> rest_of_linear_fit(const MotionMomentsOf<T>& motion, const Mat3Of<T>& H,
                                              const Mat3Of<T>& rate) {
-  return {motion.uu - motion.uX * H.transpose(), detail::axial<T>(motion.uv - motion.uX * rate.transpose()),
+  return {motion.uu - motion.uX * H.transpose(), motion.turn - detail::axial<T>(motion.uX * rate.transpose()),
           motion.uu.trace()};
 }
 

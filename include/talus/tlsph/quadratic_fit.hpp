@@ -131,7 +131,7 @@ inline Mat3 gradient_of(const FitRows<D>& C) {
 
 /// Sets or adds what neighbours read of tensors with the terms of a fit.
 template <int D, class Put>
-inline void put_fit(TensorRows<D>& linear, CurvatureRows<D>& second, const FitRows<D>& T, Put&& put) {
+inline void put_fit(ShownTensor<D>& linear, CurvatureRows<D>& second, const FitRows<D>& T, Put&& put) {
   if constexpr (D == 2)
     put(linear.row[0], __builtin_shufflevector(T.row[0][0], T.row[1][0], 0, 1, 4, 5));
   else
@@ -146,11 +146,11 @@ inline void put_fit(TensorRows<D>& linear, CurvatureRows<D>& second, const FitRo
 template <int D>
 inline DisplacementFit<D> fit_displacement(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
   FitRows<D> sums;
-  const Lanes Xi = nodes.origin(i), ui = nodes.displacement[i].lanes();
+  const Lanes Xi = nodes.origin(i), ui = nodes.placed[i].u.lanes();
   for (const auto& [j, weight] : reference.bonds_of(i)) {
-    const Lanes u = splat(Real(weight)) * (nodes.displacement[j].lanes() - ui);
+    const Lanes u = splat(Real(weight)) * (nodes.placed[j].u.lanes() - ui);
     Lanes p[FitRows<D>::count];
-    detail::monomials<D>(nodes.reference[j].lanes() - Xi, p);
+    detail::monomials<D>(nodes.placed[j].X.lanes() - Xi, p);
     for (int r = 0; r < D; ++r) sums.add(r, u[r], p);
   }
   DisplacementFit<D> fit{detail::times<D>(sums, {reference, i}), 0, Vec3::Zero()};
@@ -168,14 +168,14 @@ template <int D>
 inline FittedMotion<D> fitted_motion(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
   FitRows<D> of_u, of_v;
   Lanes uu[D] = {}, uv[D] = {};
-  const Lanes origin = origin_with_one(nodes.reference[i].lanes());
-  const Lanes ui = nodes.displacement[i].lanes();
+  const Lanes origin = origin_with_one(nodes.placed[i].X.lanes());
+  const Lanes ui = nodes.placed[i].u.lanes();
   const Lanes vi = nodes.velocity[i].lanes();
   for (const auto& [j, weight] : reference.bonds_of(i)) {
-    const Lanes u = nodes.displacement[j].lanes() - ui;
+    const Lanes u = nodes.placed[j].u.lanes() - ui;
     const Lanes v = nodes.velocity[j].lanes() - vi;
     Lanes p[FitRows<D>::count];
-    detail::monomials<D>(difference_with_one(nodes.reference[j].lanes(), origin), p);
+    detail::monomials<D>(difference_with_one(nodes.placed[j].X.lanes(), origin), p);
     const Real w = weight;
     for (int r = 0; r < D; ++r) {
       of_u.add(r, w * u[r], p);
@@ -228,15 +228,19 @@ inline FitRows<D> braking_of(const FittedMotion<D>& motion, const Vec3& spin, Re
 template <int D>
 inline void add_stress(const ReferenceState& reference, Nodes<D>& nodes, Index i, const Mat3& P) {
   const Index row = reference.surface.row[i];
-  if (row == 0) return nodes.stress[i].add(P * reference.L[i]);
-  const detail::FitInverse<D> B(reference, i);
-  FitRows<D> T;
-  for (int a = 0; a < D; ++a) {
-    Lanes p[FitRows<D>::count];
-    B.row(a, p);
-    for (int r = 0; r < D; ++r) T.add(r, P(r, a), p);
+  if (row == 0) {
+    nodes.stress[i].add(P * reference.L[i]);
+  } else {
+    const detail::FitInverse<D> B(reference, i);
+    FitRows<D> T;
+    for (int a = 0; a < D; ++a) {
+      Lanes p[FitRows<D>::count];
+      B.row(a, p);
+      for (int r = 0; r < D; ++r) T.add(r, P(r, a), p);
+    }
+    detail::put_fit<D>(nodes.stress[i], nodes.curvature[row], T, [](NodeRow& to, Lanes v) { to.set(to.lanes() + v); });
   }
-  detail::put_fit<D>(nodes.stress[i], nodes.curvature[row], T, [](NodeRow& to, Lanes v) { to.set(to.lanes() + v); });
+  nodes.stress[i].set_place(nodes.place(i), Vec3::Zero());
 }
 
 /// Sets what they read of the hourglass control.
@@ -252,7 +256,7 @@ template <int D>
 inline Vec3 curvature_forces(const ReferenceState& reference, const Nodes<D>& nodes, Index i) {
   constexpr int sets = CurvatureRows<D>::sets;
   const SurfaceFit& fit = reference.surface;
-  const Lanes Xi = nodes.stress[i].place.lanes();
+  const Lanes Xi = nodes.placed[i].X.lanes();
   const CurvatureRows<D>& Si = nodes.curvature[fit.row[i]];
   Lanes sum[D] = {};
   for (int r = 0; r < D; ++r) {
@@ -261,7 +265,7 @@ inline Vec3 curvature_forces(const ReferenceState& reference, const Nodes<D>& no
   for (const Index b : fit.bonds_of(i)) {
     const auto [j, weight] = reference.bond[b];
     Lanes q[sets];
-    detail::second_order<D>(nodes.stress[j].place.lanes() - Xi, q);
+    detail::second_order<D>(nodes.placed[j].X.lanes() - Xi, q);
     const Lanes pair = splat(Real(weight));
     const CurvatureRows<D>& Sj = nodes.curvature[fit.row[j]];
     for (int k = 0; k < sets; ++k) {

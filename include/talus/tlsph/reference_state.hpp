@@ -33,12 +33,13 @@ struct Bond {
 struct ReferenceState {
   std::vector<Index> first;  ///< bonds of particle i are first[i] … first[i+1]-1, sorted by neighbour
   std::vector<Bond> bond;
-  std::vector<float> kernel;  ///< V_i V_j W(r) of each bond [m^d]
-  PackedRows<Mat3> L;         ///< gradient correction (tlsph 1), inverse of M on its range [-]
-  Mirror mirror;              ///< neighbours beyond symmetry planes, numbered from the body's size
-  SurfaceFit surface;         ///< particles that fit to second order
-  Index regularised = 0;      ///< particles whose neighbours do not span space
-  Real smoothing_length = 0;  ///< h [m]
+  std::vector<float> kernel;    ///< V_i V_j W(r) of each bond [m^d]
+  PackedRows<Mat3> L;           ///< gradient correction (tlsph 1), inverse of M on its range [-]
+  std::vector<NodeRow> around;  ///< sum_j V_i V_j w_ij X_ji [m^(d-1)], and of the weights alone [m^(d-2)]
+  Mirror mirror;                ///< neighbours beyond symmetry planes, numbered from the body's size
+  SurfaceFit surface;           ///< particles that fit to second order
+  Index regularised = 0;        ///< particles whose neighbours do not span space
+  Real smoothing_length = 0;    ///< h [m]
 
   [[nodiscard]] std::span<const Bond> bonds_of(Index i) const {
     return {bond.data() + first[i], bond.data() + first[i + 1]};
@@ -79,6 +80,8 @@ struct ReferenceChoices {
 
 /// M of (tlsph 1) from the bonds as they are [-].
 [[nodiscard]] Mat3 moments_of(const SolidBody& body, const ReferenceState& reference, Index i);
+/// Of ReferenceState::around, from the bonds as they are.
+[[nodiscard]] NodeRow around_of(const SolidBody& body, const ReferenceState& reference, Index i);
 /// L of (tlsph 1) from the bonds as they are [-]; `regularised` becomes true where they do not span space.
 [[nodiscard]] Mat3 correction_of(const SolidBody& body, const ReferenceState& reference, Index i,
                                  bool* regularised = nullptr);

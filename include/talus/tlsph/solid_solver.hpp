@@ -256,6 +256,9 @@ class SolidSolver {
   void begin_renewal();
   /// Finds bonds and moments of what the body was at the last renewal.
   void find_renewed_bonds();
+  /// From the reference, which may have been renewed.
+  [[nodiscard]] Vec3 displacement(Index i) const { return renewed_ ? Vec3(body_.u[i] - renewed_->u[i]) : body_.u[i]; }
+  void count_from_here();
   /// Sizes and fills what depends on the reference.
   void prepare_nodes();
   template <int D>
@@ -293,7 +296,7 @@ class SolidSolver {
   bool is_looked_at_ = true;     ///< F and P of the body, after the next update …
   bool always_looks_ = true;     ///< … and after all: for the books, or the law would not answer alike twice
   bool tells_control_work_ = false;
-  Vec3 origin_ = Vec3::Zero();  ///< a displacement near to all of the body, which the told work is counted from [m]
+  Vec3 origin_ = Vec3::Zero();  ///< a displacement near to all of the body, which theirs are counted from [m]
 };
 
 }  // namespace talus

@@ -31,22 +31,24 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
   // Start from a rough field that no mode is orthogonal to; a fixed sequence keeps runs equal to the bit.
   std::uint32_t seed = 12345;
   const auto noise = [&] { return Real(seed = seed * 1664525u + 1013904223u) / 4294967296.0 - 0.5; };
-  std::ranges::fill(nodes.displacement, NodeRow{});
-  for (TensorRows<D>& T : nodes.stress) T = {};
+  std::ranges::fill(nodes.stress, ShownTensor<D>{});
   std::ranges::fill(nodes.curvature, CurvatureRows<D>{});
   std::vector<Vec3> start(n);
   for (Vec3& u : start) {
     for (int c = 0; c < 3; ++c) u[c] = c < D ? noise() : 0;
   }
-  for (NodeRow& row : nodes.reference) row.lane[3] = alpha;
+  for (PlacedNode& node : nodes.placed) {
+    node.X.lane[3] = alpha;
+    node.u = {};
+  }
   std::ranges::fill(nodes.velocity, NodeRow{});
-  std::ranges::fill(nodes.control, NodeRow{});
+  std::ranges::fill(nodes.spin, NodeRow{});
   const auto stress = [&](const Mat3& H) -> Mat3 {
     return lambda * H.trace() * Mat3::Identity() + mu * (H + H.transpose());
   };
   // K u over the masses.
   const auto pull = [&](const std::vector<Vec3>& u, std::vector<Vec3>& image) {
-    parallel::for_each(n, [&](Index at) { nodes.displacement[particle(at)] = {{u[at][0], u[at][1], u[at][2], 0}}; });
+    parallel::for_each(n, [&](Index at) { nodes.placed[particle(at)].u = {{u[at][0], u[at][1], u[at][2], 0}}; });
     reflect_motion(reference.mirror, nodes);
     parallel::for_each(n, [&](Index at) {
       const Index i = particle(at);
