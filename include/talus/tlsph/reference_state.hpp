@@ -26,7 +26,7 @@ struct Bond {
   /// wait for.
   [[gnu::always_inline]] void call_later_ones() const {
     constexpr Index ahead = 768;  // bonds
-    prefetch_later(this, ahead);
+    prefetch_stream(this, ahead);
   }
 };
 
