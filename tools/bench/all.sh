@@ -28,10 +28,16 @@ else
 fi
 
 title "D1, D2, D3: a settled bed of grains under a linear, a Hertzian and a hysteretic law: 10k, 100k, 1M"
+turning='{"model": "coulomb_spring", "ratio": 0.2, "damping": 0.2, "mu": 0.1}'
+turns=(--set "/contacts/0/rolling=$turning" --set "/contacts/0/twisting=$turning")
 bench "$here/d1.json" "$here/d2.json" "$here/d3.json" --warm 100 --steps 200
+echo "D1 that rolls and twists as well"
+bench "$here/d1.json" "${turns[@]}" --warm 100 --steps 200 | grep -v " case "
 if [ -z "${QUICK:-}" ]; then
   python3 -B "$here/bed.py" "$beds/100k.csv" --copies 5 2
   bench "$here/d1.json" "$here/d2.json" "$here/d3.json" --set bed="$beds/100k.csv" --set nx=5 --set ny=2 --steps 50
+  echo "D1 that rolls and twists as well"
+  bench "$here/d1.json" "${turns[@]}" --set bed="$beds/100k.csv" --set nx=5 --set ny=2 --steps 50 | grep -v " case "
   python3 -B "$here/bed.py" "$beds/1M.csv" --copies 10 10
   bench "$here/d1.json" "$here/d2.json" "$here/d3.json" --set bed="$beds/1M.csv" --set nx=10 --set ny=10 --steps 5 --warm 3
 fi

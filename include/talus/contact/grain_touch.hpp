@@ -174,10 +174,10 @@ struct GrainLaws {
     T stiffest = max(stiffness, surface_mobility * tangential.stiffest(pair, loading_stiffness));
     if constexpr (Full) {
       // k L^2 (1/I_i + 1/I_j); of unequal spheres as if the arm of both were that of the smaller one.
-      for (const GrainSenseLaw* law : {&rolling, &twisting}) {
-        const T ratio = law->relative_length(pair);
-        stiffest = max(stiffest, spin_mobility * ratio * ratio * law->stiffness(loading_stiffness));
-      }
+      const auto turning = [&](const GrainSenseLaw& law) {
+        return (spin_mobility * law.arm() * law.arm()) * law.stiffness(loading_stiffness);
+      };
+      stiffest = max(stiffest, pair.reduced_ratio * pair.reduced_ratio * max(turning(rolling), turning(twisting)));
     }
     return stiffest * pair.per_mass;
   }
@@ -228,12 +228,15 @@ struct TouchHistory {
 
   [[nodiscard]] auto touching() const { return ahead > 0; }
   [[nodiscard]] auto slips() const { return tangential.slip(); }
-  /// The same contact seen from the other partner: the normal turns about, and the relative spin, so that what rolls
-  /// and what twists stay.
+  /// The same contact seen from the other partner: the normal turns about, and the relative spin, so that what twists
+  /// stays.
   void swap_partners() {
     tangential.swap_partners();
     motion.velocity = -motion.velocity;
-    if constexpr (Full) motion.spin = -motion.spin;
+    if constexpr (Full) {
+      motion.spin = -motion.spin;
+      rolling.xi = -rolling.xi;
+    }
   }
 };
 
@@ -297,19 +300,19 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
       channel += turned.sliding_loss;
     };
     const T roll_length = laws.rolling.length_of(point), twist_length = laws.twisting.length_of(point);
-    const T spin_about_n = motion.spin.dot(n);
-    const Vector rolling = motion.spin.cross(motion.turn.mean()), rolling_across = motion.spin - spin_about_n * n;
-    sense.ds = (point.dt * roll_length) * Vector(rolling + half_angle * rolling_across);
-    sense.rate = roll_length * motion.spin_ahead.cross(n);
+    const Vector mean = motion.turn.mean();
+    const T about_mean = motion.spin.dot(mean), ahead_about_n = motion.spin_ahead.dot(n);
+    sense.ds = (point.dt * roll_length) * Vector(motion.spin - about_mean * mean + half_angle * n.cross(motion.spin));
+    sense.rate = roll_length * Vector(motion.spin_ahead - ahead_about_n * n);
     const SlidingAnswerOf<T> rolled = laws.rolling.roll(history.rolling, sense, point);
-    const SlidingAnswerIn<T, 1> twisted = laws.twisting.twist(
-        history.twisting,
-        {VectorOf<T, 1>((point.dt * twist_length) * spin_about_n),
-         VectorOf<T, 1>(twist_length * motion.spin_ahead.dot(n)), normal.load, normal.loading_stiffness},
-        point);
+    const SlidingAnswerIn<T, 1> twisted =
+        laws.twisting.twist(history.twisting,
+                            {VectorOf<T, 1>((point.dt * twist_length) * about_mean),
+                             VectorOf<T, 1>(twist_length * ahead_about_n), normal.load, normal.loading_stiffness},
+                            point);
     book(rolled, sums.rolling);
     book(twisted, sums.twisting);
-    answer.rolling = roll_length * n.cross(rolled.force);
+    answer.rolling = roll_length * rolled.force;
     answer.twisting = (twist_length * twisted.force[0]) * n;
     answer.torque = answer.rolling + answer.twisting;
   }

@@ -3,6 +3,7 @@
 
 #include <doctest/doctest.h>
 
+#include <array>
 #include <numbers>
 #include <utility>
 
@@ -153,9 +154,11 @@ TEST_CASE("sliding sense: without load there is no force and no memory") {
 
 TEST_CASE("sliding sense: turning with the normal keeps length and plane, and undoes itself") {
   Draw draw(24);
-  for (int k = 0; k < 200; ++k) {
+  for (int k = 0; k < 600; ++k) {
+    const Real far = std::array{0.5, 0.03, 1e-3}[k % 3];  // small turns have a series, to 0.02
     const Vec3 old_normal = draw.vector(3).normalized();
-    const Vec3 normal = (old_normal + draw.vector(3, 0.5)).normalized();
+    const Vec3 normal = (old_normal + draw.vector(3, far)).normalized();
+    REQUIRE(std::abs(NormalTurn(old_normal, normal).mean().norm() - 1) < 1e-15);
     const Vec3 raw = draw.vector(3);
     const Vec3 xi = raw - old_normal * old_normal.dot(raw);
     const Vec3 turned = turn_with_normal(xi, NormalTurn(old_normal, normal));

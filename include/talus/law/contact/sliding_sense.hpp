@@ -201,8 +201,13 @@ struct NormalTurnOf {
   T per_length = 0;  ///< 1/|sum|
 
   NormalTurnOf() = default;
-  NormalTurnOf(const Vec3Of<T>& before_, const Vec3Of<T>& now_)
-      : before(before_), now(now_), sum(before_ + now_), per_length(inverse_sqrt(sum.squaredNorm())) {}
+  NormalTurnOf(const Vec3Of<T>& before_, const Vec3Of<T>& now_) : before(before_), now(now_), sum(before_ + now_) {
+    // A step turns little, 1/|sum| is close to 1/2, and a series need not wait for the estimate of a root.
+    const T length2 = sum.squaredNorm(), e = 1 - Real(0.25) * length2;
+    per_length = Real(0.5) + e * (Real(0.25) + e * (Real(0.1875) + Real(0.15625) * e));
+    const auto far = !(e < Real(1e-4));
+    if (anywhere(far)) per_length = select(far, inverse_sqrt(length2), per_length);
+  }
 
   /// By 120 degrees or more: there is no smallest rotation worth the name, as when one centre has gone through another.
   [[nodiscard]] auto reversed() const { return !(per_length < 1); }

@@ -47,6 +47,38 @@ struct SpringSense {
   template <class T, int n, class Point>
   [[nodiscard]] SlidingAnswerIn<T, n> advance(SlidingHistoryIn<T, n>& history, const Point& point,
                                               const ContactPointOf<T>& pair) const {
+    SlidingAnswerIn<T, n> answer;
+    if (!anywhere(history.slip > 0) && sticks(history, point, pair, answer)) return answer;
+    return advance_any(history, point, pair);
+  }
+
+ private:
+  /// The step of contacts that have all lasted and stick, spring and dashpot together within the limit: nothing is
+  /// lost, and no root is waited for. Answers false, and has changed nothing of the history, where that does not hold
+  /// somewhere.
+  template <class T, int n, class Point>
+  [[nodiscard]] bool sticks(SlidingHistoryIn<T, n>& history, const Point& point, const ContactPointOf<T>& pair,
+                            SlidingAnswerIn<T, n>& answer) const {
+    const auto touches = pair.overlap > 0;
+    const T stiff = stiffness(point.normal_stiffness);
+    const T damper = select(touches, dashpot(pair, point.normal_stiffness), 0);
+    const T limit = select(touches, mu_static * point.load, 0);
+    const VectorOf<T, n> trial = history.xi + select(touches, 1, 0) * point.ds;
+    const T trial2 = trial.squaredNorm();
+    answer.force = -stiff * trial;
+    answer.force -= damper * point.rate;
+    const auto beyond = stiff * stiff * trial2 > limit * limit || answer.force.squaredNorm() > limit * limit;
+    if (anywhere(beyond || pair.begins > 0 || touching_share(pair) != 1)) return false;
+    answer.stored = Real(0.5) * stiff * trial2;
+    answer.viscous_power = damper * point.rate.squaredNorm();
+    history.xi = trial;
+    return true;
+  }
+
+  /// The step of contacts of any kind.
+  template <class T, int n, class Point>
+  [[nodiscard]] SlidingAnswerIn<T, n> advance_any(SlidingHistoryIn<T, n>& history, const Point& point,
+                                                  const ContactPointOf<T>& pair) const {
     using Vector = VectorOf<T, n>;
     const auto touches = pair.overlap > 0;
     const T load = select(touches, point.load, 0);
@@ -65,7 +97,6 @@ struct SpringSense {
     return answer;
   }
 
- private:
   /// What the force of a spring that sticks lacks of its mean over the time that the evaluation stands for, beyond half
   /// a step on either side [N]: to second order in the step where surfaces meet, xi from 0, and where they part, xi on
   /// to xi + s' t.

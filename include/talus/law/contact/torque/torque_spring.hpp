@@ -1,9 +1,11 @@
 // Resistance of grains to rolling and to twisting: the spring of the sliding sense in generalised coordinates
 // (contact-law 12; Luding 2008, with the length in both the rate and the torque).
-//   rolling   s' = L (omega_i - omega_j) x n,      torque on i  L n x f
-//   twisting  s' = L ((omega_i - omega_j).n) n,    torque on i  L f
-// f [N] follows from s' as in sliding, so that k and c have the units of sliding and the stiffness against rotation is
-// k L^2 [N m/rad]; torque is at most mu L N. L: harmonic-mean or reduced radius, as the case says.
+//   rolling   s' = L (omega - (omega.n) n),   torque on i  L f,   omega = omega_i - omega_j
+//   twisting  s' = L (omega.n) n,             torque on i  L f
+// Rolling is often told by the way of the surface, L omega x n, with the torque L n x f: the same turned by a quarter
+// about n, which costs two vector products. f [N] follows from s' as in sliding, so that k and c have the units of
+// sliding and the stiffness against rotation is k L^2 [N m/rad]; torque is at most mu L N. L: harmonic-mean or reduced
+// radius, as the case says.
 #pragma once
 
 #include "talus/law/contact/contact_length.hpp"
@@ -41,10 +43,12 @@ struct GrainSenseLaw : SpringSense {
   GrainSenseLaw(const TorqueSpring& options) : SpringSense(options.spring()), length(options.length) {}  // NOLINT
 
   [[nodiscard]] bool acts() const { return k > 0 || ratio > 0; }
+  /// L over the reduced radius [-].
+  [[nodiscard]] Real arm() const { return length == ContactLength::harmonic ? 2 : 1; }
   /// L over the smaller radius [-].
   template <class T>
   [[nodiscard]] T relative_length(const ContactPointOf<T>& pair) const {
-    return (length == ContactLength::harmonic ? 2 : 1) * pair.reduced_ratio;
+    return arm() * pair.reduced_ratio;
   }
   /// L [m].
   template <class T>
