@@ -109,6 +109,43 @@ TEST_CASE("motion ahead is the same for both partners") {
   }
 }
 
+TEST_CASE("a contact that is handed to the other partner goes on with the opposite force and torque") {
+  const SmoothPair pair;
+  constexpr Real dt = 1e-3, per_mass = 3;
+  for (const Real mu : {10.0, 0.05}) {  // sticks, slips
+    CAPTURE(mu);
+    TorqueSpring turning;
+    turning.k = 4e3;
+    turning.damping = 0.1;
+    turning.mu = mu;
+    CoulombSpring sliding;
+    sliding.k = 5e3;
+    sliding.damping = 0.1;
+    sliding.mu = mu;
+    const GrainLaws<LinearSpringLaw, true> laws{.normal = {.k = 1e4},
+                                                .tangential = GrainTangentialLaw(TangentialLaws::Variant(sliding)),
+                                                .rolling = GrainSenseLaw(turning),
+                                                .twisting = GrainSenseLaw(turning)};
+    TouchHistory<LinearSpringLaw, true> of_i;
+    GrainContactSums sums;
+    const auto touched = [&](auto& history, const TouchMotion& motion) {
+      ContactPoint point = laws.between(pair.radius_i, pair.radius_j, per_mass, dt);
+      return touch(laws, history, point, motion, sums);
+    };
+    Real t = 0.3;
+    for (int k = 0; k < 20; ++k, t += dt) touched(of_i, pair.step(t, dt, of_i.motion, k > 0 ? 0.5 : 0));
+    auto of_j = of_i;
+    of_j.swap_partners();
+    const TouchAnswer on_i = touched(of_i, pair.step(t, dt, of_i.motion, 0.5));
+    const TouchAnswer on_j = touched(of_j, pair.other_step(t, dt, of_j.motion, 0.5));
+    const auto opposite = [](const Vec3& a, const Vec3& b) { return (a + b).norm() < 1e-10 * a.norm(); };
+    CHECK(opposite(on_i.force, on_j.force));
+    CHECK(opposite(on_i.rolling, on_j.rolling));
+    CHECK(opposite(on_i.twisting, on_j.twisting));
+    CHECK(std::abs(on_i.stored - on_j.stored) < 1e-10 * on_i.stored);
+  }
+}
+
 TEST_CASE("where one centre goes straight through the other, motion stays finite") {
   const Vec3 n = Vec3::UnitY(), v = -3 * n;
   MotionHistoryOf<Real, true> before;
