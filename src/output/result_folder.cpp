@@ -38,8 +38,14 @@ fs::path behind_link(const fs::path& path) {
   return status ? path : folder;
 }
 
+/// Where one stands oneself, as with `-o .`
+bool is_here(const fs::path& folder) {
+  std::error_code status;
+  return fs::equivalent(folder, fs::current_path(status), status);
+}
+
 fs::path previous_name(const fs::path& folder) {
-  fs::path name = folder;
+  fs::path name = folder == "." ? fs::current_path() : folder;
   name += ".prev";
   return name;
 }
@@ -77,6 +83,20 @@ void remove_folder(const fs::path& folder) {
   if (status) throw_file_error("remove the earlier folder", folder, status.value());
 }
 
+void move_folder(const fs::path& from, const fs::path& to) {
+  std::error_code status;
+  fs::rename(from, to, status);
+  if (status) throw_file_error("move away the earlier folder", from, status.value());
+}
+
+std::vector<fs::path> entries_of(const fs::path& folder) {
+  std::error_code status;
+  std::vector<fs::path> entries;
+  for (const auto& entry : fs::directory_iterator(folder, status)) entries.push_back(entry.path());
+  if (status) throw_file_error("look into the folder", folder, status.value());
+  return entries;
+}
+
 void make_folder(const fs::path& folder) {
   std::error_code status;
   fs::create_directories(folder, status);
@@ -89,18 +109,20 @@ void write_mark(int descriptor, const fs::path& folder) {
   }
 }
 
-/// Moves or drops the folder of an earlier run; nobody else may be writing there.
+/// Moves or drops the folder of an earlier run; nobody else may be writing there. A folder in which one stands stays,
+/// and only what is in it goes.
 void clear_place(const fs::path& folder, ResultFolder::Earlier earlier) {
   const int lock = lock_mark(folder, 0);
+  const bool stays = is_here(folder);
+  const std::vector<fs::path> going = stays ? entries_of(folder) : std::vector<fs::path>{folder};
   if (earlier == ResultFolder::Earlier::drop) {
-    remove_folder(folder);
+    for (const fs::path& path : going) remove_folder(path);
   } else {
     const fs::path previous = previous_name(folder);
     if (ResultFolder::is_ours(previous)) ::close(lock_mark(previous, 0));  // or refuses: a run goes on in there
     remove_folder(previous);
-    std::error_code status;
-    fs::rename(folder, previous, status);
-    if (status) throw_file_error("move away the earlier folder", folder, status.value());
+    if (stays) make_folder(previous);
+    for (const fs::path& path : going) move_folder(path, stays ? previous / path.filename() : previous);
   }
   ::close(lock);
 }

@@ -14,6 +14,7 @@
 
 #include "talus/core/error.hpp"
 #include "talus/core/json_value.hpp"
+#include "talus/core/nearest_file.hpp"
 #include "talus/geometry/refuse.hpp"
 
 namespace talus {
@@ -52,7 +53,9 @@ bool is_vtk_file(const std::filesystem::path& path) {
 PointCloud read_points(const std::filesystem::path& path, Real spacing, int dimension) {
   const std::string file = json::quote(path.string());
   std::error_code none;
-  if (!std::filesystem::is_regular_file(path, none)) throw FileError("cannot read " + file + ": there is no such file");
+  if (!std::filesystem::is_regular_file(path, none)) {
+    throw FileError("cannot read " + file + ": there is no such file" + file_suggestion(path));
+  }
   const bool is_legacy = path.extension() == ".vtk";
   const auto data = is_legacy ? read<vtkGenericDataObjectReader>(path) : read<vtkXMLGenericDataObjectReader>(path);
   if (data == nullptr || data->GetNumberOfPoints() == 0) refuse(file, " is no VTK file that holds points");

@@ -203,6 +203,7 @@ TEST_CASE("one law serves solids and grains: flat faces answer as many pairs of 
       std::fill(flat.b.v.begin(), flat.b.v.end(), Vec3(0, -(overlap - before) / dt, 0));
       SampleOf<FieldContact, FieldBarrier>::drift(flat.b, dt);
       const ContactSums sums = contact->compute(dt);
+      ball.overlap_before = std::max(Real(0), before);
       ball.overlap = overlap;
       ball.dt = dt;
       // The contact carries the closing speed on to the end of the step.

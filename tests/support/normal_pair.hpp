@@ -56,6 +56,7 @@ Rebound collide(const Law& law, const Impact& impact) {
     vb += impact.dt / 2 * force / impact.mass_b;
     xa += impact.dt * va;
     xb += impact.dt * vb;
+    point.overlap_before = std::max(Real(0), point.overlap);
     point.overlap = xa - xb - (rest - 2 * impact.radius);
     point.closing = va - vb - impact.dt / 2 * force / impact.reduced_mass();
     ahead = set_span(point, ahead);

@@ -115,6 +115,7 @@ struct ObliquePair {
     if (overlap <= 0 && old_overlap <= 0) return;
     ContactPoint point = facts();
     point.overlap = overlap;
+    point.overlap_before = std::max(Real(0), old_overlap);
     const Vec3 v = i.v - j.v;
     point.closing = -v.dot(n);
     ahead = set_span(point, ahead);

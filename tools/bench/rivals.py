@@ -81,10 +81,14 @@ def rival_commands(law, size):
 
 
 def processor():
+    """Name, family and model: virtual machines hide the first, and one name may stand for several generations."""
+    facts = {}
     for line in open("/proc/cpuinfo"):
-        if line.startswith("model name"):
-            return line.split(":", 1)[1].strip()
-    return ""
+        key, _, value = line.partition(":")
+        facts.setdefault(key.strip(), value.strip())
+    if "model name" not in facts:
+        return ""
+    return f'{facts["model name"]} (family {facts.get("cpu family", "?")} model {facts.get("model", "?")})'
 
 
 def main():

@@ -24,7 +24,7 @@ template <class T>
 struct TouchMotionOf {
   Vec3Of<T> normal;                      ///< from j to i
   NormalTurnOf<T> turn;                  ///< of it, in the step
-  T overlap = 0;                         ///< delta [m]
+  T overlap = 0, overlap_before = 0;     ///< delta [m]
   T closing = 0;                         ///< ahead [m/s]
   Vec3Of<T> sliding;                     ///< of the middle, in the plane of the mean normal [m/s]
   Vec3Of<T> across = Vec3Of<T>::Zero();  ///< mean normal x sliding, at hand as early as that [m/s]
@@ -85,6 +85,7 @@ TouchMotionOf<T> touch_motion(const TouchGeometryOf<T>& g, const RelativeMotionO
   m.normal = g.normal;
   m.turn = {g.normal_before, g.normal};
   m.overlap = g.overlap;
+  m.overlap_before = g.overlap_before;
   const T half_mean = Real(0.25) * (g.overlap + g.overlap_before);
   const Vector mean = m.turn.mean();
   const Vector turn = (g.radius_i - half_mean) * r.spin_i + (g.radius_j - half_mean) * r.spin_j;
@@ -263,6 +264,7 @@ TouchAnswerOf<T> touch(const GrainLaws<Normal, Full>& laws, TouchHistory<Normal,
   using Vector = Vec3Of<T>;
   TouchAnswerOf<T> answer;
   point.overlap = motion.overlap;
+  point.overlap_before = select(history.touching(), max(T(0), motion.overlap_before), 0);
   point.closing = motion.closing;
   history.ahead = set_span(point, history.ahead);
   // 1. Normal.

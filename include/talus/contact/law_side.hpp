@@ -143,6 +143,7 @@ TouchMotion LawSide<Normal>::motion_of(Index p, Real slope, Real dt, Memory& mem
   motion.normal = point.normal;
   motion.turn = {memory.known ? memory.normal : point.normal, point.normal};
   motion.overlap = point.penetration;
+  motion.overlap_before = memory.overlap;
   const Vec3 mean = motion.turn.mean();
   motion.sliding = motion.sliding_ahead = point.velocity - point.velocity.dot(mean) * mean;
   const bool moved = memory.known && dt > 0;

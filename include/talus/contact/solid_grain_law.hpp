@@ -7,6 +7,8 @@
 // not the spacing resolves the dent. Its energy is U(e) - Gamma(f_e), dashpots lose f_v delta'.
 #pragma once
 
+#include <utility>
+
 #include "talus/contact/resolved_give.hpp"
 #include "talus/law/contact/contact_point.hpp"
 
@@ -16,6 +18,7 @@ template <class Normal>
 struct SolidGrainLaw : Normal {
   struct History {
     typename Normal::History law{};
+    Real overlap = 0;  ///< that the law saw, 0 where they were apart [m]
     Real lever = 1;    ///< |d(delta)/dx| now: the resultant is so many times the force, and so is friction's load [-]
     Real closing = 0;  ///< d(delta)/dt now [m/s]
     Real damping = 0;  ///< of dashpots beside the springs, over d(delta)/dt [N s/m]
@@ -62,7 +65,9 @@ struct SolidGrainLaw : Normal {
 
   /// At a point that approach() has seen.
   [[nodiscard]] NormalAnswer evaluate(History& history, const ContactPoint& point) const {
-    NormalAnswer answer = Normal::evaluate(history.law, point);
+    ContactPoint seen = point;
+    seen.overlap_before = std::exchange(history.overlap, std::max(Real(0), point.overlap));
+    NormalAnswer answer = Normal::evaluate(history.law, seen);
     answer.load *= history.lever;
     const Real dashpots = answer.force - spring_force(answer, point.closing);
     if (history.closing != 0) history.damping = std::abs(dashpots / history.closing);

@@ -20,6 +20,7 @@ constexpr int steps = 60;
 ContactPoint point_at(int l, int step) {
   const Real depth = 2e-5 * (l - 1), phase = 0.2 * step + l;
   return {.overlap = depth + 4e-5 * std::sin(phase),
+          .overlap_before = step > 0 ? std::max(Real(0), depth + 4e-5 * std::sin(phase - Real(0.2))) : 0,
           .closing = 4e-5 * 0.2 / dt * std::cos(phase),
           .length = 5e-3 + 1e-4 * l,
           .reduced_radius = 2.5e-3 + 5e-5 * l,

@@ -73,6 +73,7 @@ struct Books {
     for (bool met = false; !met || point.overlap > 0;) {
       v -= 0.5 * dt * f / m;
       const Real du = dt * v;
+      point.overlap_before = std::max(Real(0), point.overlap);
       point.overlap += du;
       point.closing = v - 0.5 * dt * f / m;
       const NormalAnswer answer = law.evaluate(history, point);

@@ -56,7 +56,7 @@ struct Hand {
   Real overlap = 0, work = 0, loss = 0, adhesive = 0, stored = 0, force = 0;
 
   void step(Real to) {
-    const NormalAnswer answer = law.evaluate(history, {.overlap = to, .length = length});
+    const NormalAnswer answer = law.evaluate(history, {.overlap = to, .overlap_before = overlap, .length = length});
     work += 0.5 * (force + answer.force) * (std::max(to, Real(0)) - overlap);
     loss += answer.plastic_loss + answer.adhesive_loss;
     adhesive += answer.adhesive_loss;
@@ -71,7 +71,7 @@ struct Hand {
   /// Force at another overlap without going there.
   [[nodiscard]] NormalAnswer peek(Real at) const {
     HystereticLaw::History copy = history;
-    return law.evaluate(copy, {.overlap = at, .length = length});
+    return law.evaluate(copy, {.overlap = at, .overlap_before = overlap, .length = length});
   }
 };
 

@@ -118,6 +118,24 @@ TEST_CASE("results behind a link stay behind it") {
   CHECK(!fs::exists(scratch / "r.prev"));
 }
 
+TEST_CASE("results in the folder in which one stands are replaced within it") {
+  const ScratchFolder scratch;
+  fs::create_directory(scratch / "r");
+  const fs::path home = fs::current_path();
+  fs::current_path(scratch / "r");
+  run(".", "first");
+  run("./", "second");
+  CHECK(read_file("summary.json") == "second");
+  CHECK(read_file("../r.prev/summary.json") == "first");
+  run(".", "third", Earlier::drop);
+  CHECK(read_file("summary.json") == "third");
+  run(fs::current_path(), "fourth");
+  fs::current_path(home);
+  CHECK(read_file(scratch / "r/summary.json") == "fourth");
+  CHECK(read_file(scratch / "r.prev/summary.json") == "third");
+  CHECK(ResultFolder::is_ours(scratch / "r.prev"));
+}
+
 TEST_CASE("only results folders are reopened") {
   const ScratchFolder scratch;
   CHECK(contains(message_of<FileError>([&] { (void)ResultFolder::reopen(scratch.path()); }), "not a results folder"));

@@ -47,6 +47,7 @@ TEST_CASE("files without points, without volume or without a place are refused")
   CHECK_THROWS_WITH_AS((void)read_points(place("_none.vtp"), 0.1, 3), doctest::Contains("no such file"), FileError);
   const auto path = place("_bad.vtp");
   std::ofstream(path) << "no VTK file";
+  CHECK_THROWS_WITH_AS((void)read_points(place("_bud.vtp"), 0.1, 3), doctest::Contains("_bad.vtp\"?"), FileError);
   CHECK_THROWS_WITH_AS((void)read_points(path, 0.1, 3), doctest::Contains("holds points"), CaseError);
   const std::vector<Vec3> positions{{0.5, 1.5, -2}, {3, 4, 5}};
   const std::vector<Real> volumes{0.125, 0};

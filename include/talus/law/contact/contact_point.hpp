@@ -10,6 +10,7 @@ namespace talus {
 template <class T>
 struct ContactPointOf {
   T overlap = 0;             ///< delta, of the surfaces; contact while positive [m]
+  T overlap_before = 0;      ///< the same when the step began, 0 where they were apart [m]
   T closing = 0;             ///< d(delta)/dt, positive when approaching [m/s]
   T length = 0;              ///< a, the length that a law names: harmonic-mean radius, 2R at a wall [m]
   T reduced_radius = 0;      ///< R*, R at a wall [m]

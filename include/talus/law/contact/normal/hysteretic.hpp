@@ -1,7 +1,7 @@
 // Hysteretic linear contact: loads along k1, unloads and reloads along a steeper k2, pulls before it parts. One law for
 // the models of Walton & Braun (1986), Luding (2008) and MercuryDPM, whose names are in hysteretic_presets.hpp.
 //
-// M is the largest overlap so far [m] and the only memory that the force has. With k2 = k2(M), M <= delta_lim
+// M is the largest overlap so far [m], all that a contact remembers. With k2 = k2(M), M <= delta_lim
 // (contact-law 15-18),
 //   virgin          delta > M           M = delta, f = k1 delta       or, at the elastic limit M = delta_lim, as below
 //   elastic         otherwise           f = k2 (delta - delta_0),     delta_0 = (1 - k1/k2) M
@@ -34,7 +34,6 @@ struct HystereticLaw {
   template <class T>
   struct HistoryOf {
     T largest = 0;  ///< M [m]
-    T overlap = 0;  ///< delta, 0 while apart, for the loss of the next step only [m]
   };
   using History = HistoryOf<Real>;
 
@@ -56,7 +55,7 @@ struct HystereticLaw {
     const Contact contact = at(point.length);
     const auto touches = point.overlap > 0;
     const T overlap = max(point.overlap, T(0));
-    const StateOf<T> before = state(contact, history);
+    const StateOf<T> before = state(contact, history.largest, point.overlap_before);
     const StateOf<T> now = follow(contact, select(touches, history.largest, 0), overlap);
     const auto pulls_fully = now.force <= -k_c * overlap;  // on the adhesive branch, or apart
     const ViscousPart viscous = viscous_part(select(touches, gamma, 0), tension_cut, now.force, point);
@@ -67,12 +66,13 @@ struct HystereticLaw {
     answer.viscous_power = viscous.power;
     answer.load = select(pulls_fully, 0, max(T(0), repulsion + k_c * overlap));
     answer.stored = now.stored;
-    answer.stiffness = unloading(contact, max(now.memory.largest, next));
+    answer.stiffness = unloading(contact, max(now.largest, next));
     answer.loading_stiffness = k1;
-    const T loss = Real(0.5) * (before.force + now.force) * (overlap - history.overlap) - (now.stored - before.stored);
+    const T loss =
+        Real(0.5) * (before.force + now.force) * (overlap - point.overlap_before) - (now.stored - before.stored);
     if (k_c > 0) answer.adhesive_loss = select(pulls_fully, loss, 0);
     answer.plastic_loss = loss - answer.adhesive_loss;
-    history = now.memory;
+    history.largest = now.largest;
     return answer;
   }
 
@@ -106,9 +106,9 @@ struct HystereticLaw {
   /// Where a contact stands.
   template <class T>
   struct StateOf {
-    HistoryOf<T> memory;
-    T force;   ///< f without dashpot [N]
-    T stored;  ///< U [J]
+    T largest;  ///< M [m]
+    T force;    ///< f without dashpot [N]
+    T stored;   ///< U [J]
   };
 
   template <class T>
@@ -139,23 +139,22 @@ struct HystereticLaw {
   template <class T>
   [[nodiscard]] StateOf<T> follow(const Contact<T>& contact, const T& largest, const T& overlap) const {
     const T M = max(largest, min(overlap, contact.deepest));
-    if (!reset) return state<T>(contact, {M, overlap});
+    if (!reset) return state<T>(contact, M, overlap);
     const T pull = -k_c * overlap;
     const auto adheres = elastic_force(unloading(contact, M), M, overlap) < pull;
-    if (!anywhere(adheres)) return state<T>(contact, {M, overlap});
-    StateOf<T> now = state<T>(contact, {select(adheres, largest_after_reset(contact, overlap), M), overlap});
+    if (!anywhere(adheres)) return state<T>(contact, M, overlap);
+    StateOf<T> now = state<T>(contact, select(adheres, largest_after_reset(contact, overlap), M), overlap);
     now.force = select(adheres, pull, now.force);  // there both are the same but for round-off
     return now;
   }
 
-  /// Force and energy of what a contact remembers.
+  /// Force and energy at an overlap of a contact that remembers M.
   template <class T>
-  [[nodiscard]] StateOf<T> state(const Contact<T>& contact, const HistoryOf<T>& memory) const {
-    const auto [M, overlap] = memory;
+  [[nodiscard]] StateOf<T> state(const Contact<T>& contact, const T& M, const T& overlap) const {
     const T k2 = unloading(contact, M);
     const T elastic = elastic_force(k2, M, overlap), pull = -k_c * overlap;
     const T half_per_k2 = Real(0.5) * inverse(k2);
-    StateOf<T> now{memory, max(elastic, pull), elastic * elastic * half_per_k2};
+    StateOf<T> now{M, max(elastic, pull), elastic * elastic * half_per_k2};
     const auto adheres = elastic < pull;
     if (reset || !anywhere(adheres)) return now;        // what is reset lies on its elastic line
     const T strongest_at = M * (k2 - k1) / (k2 + k_c);  // delta_min

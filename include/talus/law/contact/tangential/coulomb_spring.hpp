@@ -13,8 +13,7 @@ struct CoulombSpringLaw : SpringSense {
   template <class T>
   [[nodiscard]] SlidingAnswerOf<T> evaluate(TangentialSpringHistoryOf<T>& history, const SlidingPointOf<T>& point,
                                             const ContactPointOf<T>& pair) const {
-    history.sliding.xi = carried(history.sliding.xi, point.turn);
-    return advance(history.sliding, point, pair);
+    return advance(history.sliding, carried(history.sliding.xi, point.turn), point, pair);
   }
 
   /// [N/m], for the time step

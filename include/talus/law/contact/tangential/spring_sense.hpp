@@ -42,13 +42,14 @@ struct SpringSense {
     return {stiffness(normal_stiffness), damper, mu_static * load, mu_dynamic * load, reset, entered_share(pair)};
   }
 
-  /// One step of a history that has been carried into the contact plane, or of one along the normal; forgets it where
-  /// the surfaces are apart.
+  /// One step of a history whose displacement is `xi` when it has been carried to where the contact is now; forgets it
+  /// where the surfaces are apart.
   template <class T, int n, class Point>
-  [[nodiscard]] SlidingAnswerIn<T, n> advance(SlidingHistoryIn<T, n>& history, const Point& point,
-                                              const ContactPointOf<T>& pair) const {
+  [[nodiscard]] SlidingAnswerIn<T, n> advance(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& xi,
+                                              const Point& point, const ContactPointOf<T>& pair) const {
     SlidingAnswerIn<T, n> answer;
-    if (!anywhere(history.slip > 0) && sticks(history, point, pair, answer)) return answer;
+    if (!anywhere(history.slip > 0) && sticks(history, xi, point, pair, answer)) return answer;
+    history.xi = xi;
     return advance_any(history, point, pair);
   }
 
@@ -57,13 +58,13 @@ struct SpringSense {
   /// lost, and no root is waited for. Answers false, and has changed nothing of the history, where that does not hold
   /// somewhere.
   template <class T, int n, class Point>
-  [[nodiscard]] bool sticks(SlidingHistoryIn<T, n>& history, const Point& point, const ContactPointOf<T>& pair,
-                            SlidingAnswerIn<T, n>& answer) const {
+  [[nodiscard]] bool sticks(SlidingHistoryIn<T, n>& history, const VectorOf<T, n>& xi, const Point& point,
+                            const ContactPointOf<T>& pair, SlidingAnswerIn<T, n>& answer) const {
     const auto touches = pair.overlap > 0;
     const T stiff = stiffness(point.normal_stiffness);
     const T damper = select(touches, dashpot(pair, point.normal_stiffness), 0);
     const T limit = select(touches, mu_static * point.load, 0);
-    const VectorOf<T, n> trial = history.xi + select(touches, 1, 0) * point.ds;
+    const VectorOf<T, n> trial = xi + select(touches, 1, 0) * point.ds;
     const T trial2 = trial.squaredNorm();
     answer.force = -stiff * trial;
     answer.force -= damper * point.rate;

@@ -60,21 +60,19 @@ struct GrainSenseLaw : SpringSense {
   template <class T>
   [[nodiscard]] SlidingAnswerOf<T> roll(SlidingHistoryOf<T>& history, const SlidingPointOf<T>& point,
                                         const ContactPointOf<T>& pair) const {
-    history.xi = carried(history.xi, point.turn);
-    return advance(history, point, pair);
+    return advance(history, carried(history.xi, point.turn), point, pair);
   }
   /// One step of twisting, all of it along the normal: one number, which no turn of the normal changes.
   template <class T>
   [[nodiscard]] SlidingAnswerIn<T, 1> twist(SlidingHistoryIn<T, 1>& history, const TwistingPointOf<T>& point,
                                             const ContactPointOf<T>& pair) const {
-    return advance(history, point, pair);
+    return advance(history, history.xi, point, pair);
   }
   /// The same of vectors in space.
   template <class T>
   [[nodiscard]] SlidingAnswerOf<T> twist(SlidingHistoryOf<T>& history, const SlidingPointOf<T>& point,
                                          const ContactPointOf<T>& pair) const {
-    history.xi = carried_along_normal(history.xi, point.turn);
-    return advance(history, point, pair);
+    return advance(history, carried_along_normal(history.xi, point.turn), point, pair);
   }
 };
 
