@@ -4,6 +4,8 @@
 #include <sys/file.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cerrno>
 #include <charconv>
 #include <string_view>
@@ -89,12 +91,20 @@ void move_folder(const fs::path& from, const fs::path& to) {
   if (status) throw_file_error("move away the earlier folder", from, status.value());
 }
 
-std::vector<fs::path> entries_of(const fs::path& folder) {
+/// What runs have written in a folder.
+std::vector<fs::path> results_in(const fs::path& folder) {
+  constexpr std::array<std::string_view, 11> names{mark_name,     "case.json",    "case.resolved.json", "history.csv",
+                                                   "energy.csv",  "summary.json", "talus.log",          "report.html",
+                                                   "failure.vtp", "frames",       "checkpoints"};
   std::error_code status;
-  std::vector<fs::path> entries;
-  for (const auto& entry : fs::directory_iterator(folder, status)) entries.push_back(entry.path());
+  std::vector<fs::path> results;
+  for (const auto& entry : fs::directory_iterator(folder, status)) {
+    const fs::path& path = entry.path();
+    const bool is_named = std::ranges::find(names, path.filename().string()) != names.end();
+    if (is_named || path.extension() == ".pvd") results.push_back(path);
+  }
   if (status) throw_file_error("look into the folder", folder, status.value());
-  return entries;
+  return results;
 }
 
 void make_folder(const fs::path& folder) {
@@ -110,11 +120,11 @@ void write_mark(int descriptor, const fs::path& folder) {
 }
 
 /// Moves or drops the folder of an earlier run; nobody else may be writing there. A folder in which one stands stays,
-/// and only what is in it goes.
+/// with all that is one's own, and only results go.
 void clear_place(const fs::path& folder, ResultFolder::Earlier earlier) {
   const int lock = lock_mark(folder, 0);
   const bool stays = is_here(folder);
-  const std::vector<fs::path> going = stays ? entries_of(folder) : std::vector<fs::path>{folder};
+  const std::vector<fs::path> going = stays ? results_in(folder) : std::vector<fs::path>{folder};
   if (earlier == ResultFolder::Earlier::drop) {
     for (const fs::path& path : going) remove_folder(path);
   } else {

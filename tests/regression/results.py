@@ -8,7 +8,7 @@ import struct
 import unittest
 import xml.etree.ElementTree
 
-from support import SOURCE, Workplace
+from support import SOURCE, Workplace, run
 
 CASE = SOURCE / "cases" / "sliding" / "model2.json"
 SHORTER = ("--set", "/stages/0/duration=2 ms", "--end", "1 ms")  # some of the settling, some of the sliding
@@ -142,6 +142,20 @@ class ShortRun(Workplace):
         self.assertNotEqual(hashes[0], hashes[3], "the hash sees the state")
         self.assertEqual((one / "history.csv").read_bytes(), (two / "history.csv").read_bytes())
         self.assertEqual((one / "case.resolved.json").read_bytes(), (again / "case.resolved.json").read_bytes())
+
+    def test_case_within_its_results(self):
+        text = CASE.read_text()
+        results = self.run_case(CASE, "rerun", *SHORTER)
+        for options in ((), ("--overwrite",)):
+            self.run_case(results / "case.json", "rerun", *SHORTER, *options)
+            self.assertEqual((results / "case.json").read_text(), text)
+            self.assertTrue((results / "summary.json").is_file())
+        (self.folder / "rerun" / "mine.json").write_text(text)
+        for options in ((), ("--overwrite",)):
+            code, _, error = run("run", "mine.json", "-q", "-o", ".", *SHORTER, *options, cwd=results)
+            self.assertIn(code, (0, 6), error)
+            self.assertEqual((results / "mine.json").read_text(), text, "one's own file stays")
+        self.assertTrue((self.folder / "rerun.prev" / "history.csv").is_file())
 
     def test_grains(self):
         case = self.folder / "belt.json"

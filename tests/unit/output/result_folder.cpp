@@ -124,11 +124,13 @@ TEST_CASE("results in the folder in which one stands are replaced within it") {
   const fs::path home = fs::current_path();
   fs::current_path(scratch / "r");
   run(".", "first");
+  write_file("notes.txt", "my own");
   run("./", "second");
   CHECK(read_file("summary.json") == "second");
   CHECK(read_file("../r.prev/summary.json") == "first");
   run(".", "third", Earlier::drop);
   CHECK(read_file("summary.json") == "third");
+  CHECK(read_file("notes.txt") == "my own");
   run(fs::current_path(), "fourth");
   fs::current_path(home);
   CHECK(read_file(scratch / "r/summary.json") == "fourth");
