@@ -119,30 +119,34 @@ void write_mark(int descriptor, const fs::path& folder) {
   }
 }
 
-/// Moves or drops the folder of an earlier run; nobody else may be writing there. A folder in which one stands stays,
-/// with all that is one's own, and only results go.
-void clear_place(const fs::path& folder, ResultFolder::Earlier earlier) {
-  const int lock = lock_mark(folder, 0);
-  const bool stays = is_here(folder);
-  const std::vector<fs::path> going = stays ? results_in(folder) : std::vector<fs::path>{folder};
-  if (earlier == ResultFolder::Earlier::drop) {
-    for (const fs::path& path : going) remove_folder(path);
-  } else {
-    const fs::path previous = previous_name(folder);
-    if (ResultFolder::is_ours(previous)) ::close(lock_mark(previous, 0));  // or refuses: a run goes on in there
-    remove_folder(previous);
-    if (stays) make_folder(previous);
-    for (const fs::path& path : going) move_folder(path, stays ? previous / path.filename() : previous);
-  }
-  ::close(lock);
-}
-
 /// What a killed run was writing when it went.
 void remove_unfinished(const fs::path& folder) {
   std::error_code status;
   for (const auto& entry : fs::directory_iterator(folder, status)) {
     if (temporary_name(entry.path().stem()) == entry.path().filename()) fs::remove(entry.path(), status);
   }
+}
+
+/// Moves away the folder of an earlier run, or drops its results but nothing that is one's own; nobody else may be
+/// writing there. A folder in which one stands stays, and its results move.
+void clear_place(const fs::path& folder, ResultFolder::Earlier earlier) {
+  const int lock = lock_mark(folder, 0);
+  if (earlier == ResultFolder::Earlier::drop) {
+    for (const fs::path& path : results_in(folder)) remove_folder(path);
+    remove_unfinished(folder);
+  } else {
+    const bool stays = is_here(folder);
+    const fs::path previous = previous_name(folder);
+    if (ResultFolder::is_ours(previous)) ::close(lock_mark(previous, 0));  // or refuses: a run goes on in there
+    remove_folder(previous);
+    if (stays) {
+      make_folder(previous);
+      for (const fs::path& path : results_in(folder)) move_folder(path, previous / path.filename());
+    } else {
+      move_folder(folder, previous);
+    }
+  }
+  ::close(lock);
 }
 
 }  // namespace

@@ -47,12 +47,16 @@ TEST_CASE("a rerun keeps one earlier folder") {
   CHECK(scratch.file_count() == 2);
 }
 
-TEST_CASE("overwrite drops the earlier folder and leaves .prev alone") {
+TEST_CASE("overwrite drops earlier results and leaves .prev and what is one's own alone") {
   const ScratchFolder scratch;
   run(scratch / "r", "first");
   run(scratch / "r", "second");
+  write_file(scratch / "r/history.csv", "of the second");
+  write_file(scratch / "r/notes.txt", "my own");
   run(scratch / "r", "third", Earlier::drop);
   CHECK(read_file(scratch / "r/summary.json") == "third");
+  CHECK(!fs::exists(scratch / "r/history.csv"));
+  CHECK(read_file(scratch / "r/notes.txt") == "my own");
   CHECK(read_file(scratch / "r.prev/summary.json") == "first");
 }
 
