@@ -9,7 +9,7 @@
 namespace talus {
 namespace {
 
-constexpr int case_cost = 1;  // "gpa" for "GPa": half an edit
+constexpr int case_cost = 1;  // "gpa" for "GPa", "k_1" for "k1": half an edit
 constexpr int edit_cost = 2;  // one letter inserted, dropped, replaced, or swapped with its neighbour
 
 char lower(char c) { return static_cast<char>(std::tolower(static_cast<unsigned char>(c))); }
@@ -19,16 +19,19 @@ int replace_cost(char a, char b) {
   return lower(a) == lower(b) ? case_cost : edit_cost;
 }
 
+/// Of a letter that one of the words lacks.
+int gap_cost(char c) { return c == '_' ? case_cost : edit_cost; }
+
 /// Optimal string alignment distance (Damerau, Commun. ACM 7, 1964), three rows at a time.
 int distance(std::string_view a, std::string_view b) {
   std::vector<int> before, above, row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = static_cast<int>(j) * edit_cost;
+  for (std::size_t j = 1; j <= b.size(); ++j) row[j] = row[j - 1] + gap_cost(b[j - 1]);
   for (std::size_t i = 1; i <= a.size(); ++i) {
     before = std::exchange(above, row);
-    row[0] = static_cast<int>(i) * edit_cost;
+    row[0] = above[0] + gap_cost(a[i - 1]);
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      row[j] =
-          std::min({above[j] + edit_cost, row[j - 1] + edit_cost, above[j - 1] + replace_cost(a[i - 1], b[j - 1])});
+      row[j] = std::min({above[j] + gap_cost(a[i - 1]), row[j - 1] + gap_cost(b[j - 1]),
+                         above[j - 1] + replace_cost(a[i - 1], b[j - 1])});
       const bool swapped = i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1];
       if (swapped) row[j] = std::min(row[j], before[j - 2] + edit_cost);
     }

@@ -151,6 +151,7 @@ TEST_CASE("the nearest word, or none") {
   CHECK(nearest_word("Density", words) == "density");
   CHECK(nearest_word("mass", words) == "");
   CHECK(nearest_word("x", {"m"}) == "");
+  CHECK(nearest_word("k_1", {"k_c", "k1"}) == "k1");
   CHECK(nearest_word(std::string(100000, 'a'), words) == "");
   CHECK(suggestion("zz", words) == R"(; expected "poisson", "young" or "density")");
 }
