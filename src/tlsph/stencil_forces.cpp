@@ -22,41 +22,29 @@ class RunOfPacks {
   /// Sets the force to that of the second-order parts, on packs that have any.
   void set_curvature() const {
     if (!run_.touched) return;
-    const bool by_rows = run_.curved >= 0;
-    RowSums<D> sums;
-    if (by_rows) sums.add_curved(nodes_, run_);
-    each([&](const Stencil& s, Index i, Index k) {
-      if (!s.touched) return;
-      PackForce<D> f = own_curvature_force<D>(nodes_, s, i), others;
-      if (by_rows)
-        sums.sum(k, s.rows, others.along);
-      else
-        others = curvature_force<D>(nodes_, s, i);
-      f -= others;
-      add_lone_forces<D>(nodes_, s, i / lanes, f);
-      put_force(i, f);
+    if (run_.curved < 0)
+      return each([&](Index k, Index i) { put_curvature(k, curvature_force<D>(nodes_, stencil(k), i)); });
+    RowSums<D>(nodes_, run_).go_along_curved(nodes_, [&](Index k, const Pack* sums) {
+      put_curvature(k, force_of(sums));
     });
   }
 
   /// Calls use(first particle, force) with that of the stress added, and for springs with what is known of them.
   template <ControlPart part>
   void use_tensors(auto&& use) const {
-    RowSums<D> sums;
-    if (run_.by_rows) {
-      const RowPattern& pattern = nodes_.table.pattern(run_);
-      sum_rows<D>(sums, nodes_.answer, N::stress, [&](Index) { return pattern.first_group + row_weight::first_order; });
-    }
-    each([&](const Stencil& s, Index i, Index k) {
-      PackForce<D> f;
-      if (run_.by_rows)
-        sums.sum(k, s.rows, f.along);
-      else
-        f = tensor_force<D>(nodes_, s, i);
+    const auto use_sum = [&](Index k, PackForce<D> f) __attribute__((always_inline)) {
+      const Stencil& s = stencil(k);
+      const Index i = (run_.first + k) * lanes;
       f += own_tensor_force<D>(nodes_, s, i);
       if (s.touched) f += force_on(i);
       for (int r = 0; part == ControlPart::elastic && r < D; ++r) f.along[r] += load(nodes_.motion[N::direct + r] + i);
       use(i, f);
-    });
+    };
+    if (!run_.by_rows) return each([&](Index k, Index i) { use_sum(k, tensor_force<D>(nodes_, stencil(k), i)); });
+    go_along<D, D>(
+        N::stress, row_weight::first_order, [&](Index k, const Pack* sums) __attribute__((always_inline)) {
+          use_sum(k, force_of(sums));
+        });
   }
 
   /// The same with what velocities and spins add to the force of dashpots.
@@ -69,8 +57,8 @@ class RunOfPacks {
       sum_differences<0, std::min(most, Sums::count)>(sums);
       if constexpr (rest > 0) sum_differences<most, rest>(sums);
     }
-    each([&](const Stencil& s, Index i, Index k) {
-      PackForce<D> f = direct_force<D>(nodes_, beta, i, by_rows ? sums[k] : direct_sums<D>(nodes_, s, i));
+    each([&](Index k, Index i) {
+      PackForce<D> f = direct_force<D>(nodes_, beta, i, by_rows ? sums[k] : direct_sums<D>(nodes_, stencil(k), i));
       f += force_on(i);
       use(i, f);
     });
@@ -87,38 +75,54 @@ class RunOfPacks {
     return f;
   }
 
-  /// Calls body(stencil, first particle, place in the run) for every pack.
-  void each(auto&& body) const {
-    for (Index k = 0; k < run_.size(); ++k) body(nodes_.table.of(run_.first + k), (run_.first + k) * lanes, k);
+  [[nodiscard]] const Stencil& stencil(Index k) const { return nodes_.table.of(run_.first + k); }
+
+  static PackForce<D> force_of(const Pack* sums) {
+    PackForce<D> f;
+    for (int r = 0; r < D; ++r) f.along[r] = sums[r];
+    return f;
   }
 
-  /// R_d of fields from the `first` on, weighted with the groups that begin at groups_at(m).
-  template <int columns, bool differences = false, int values>
-  void sum_rows(RowSums<values>& sums, const PaddedFields& fields, int first, auto&& groups_at) const {
-    sums.template add<columns, differences>(nodes_.table.rows(), run_, nodes_.table.pattern(run_).reach,
-                                            {fields[first] + run_.first * lanes, fields.pitch()}, groups_at);
+  void put_curvature(Index k, const PackForce<D>& others) const {
+    const Stencil& s = stencil(k);
+    if (!s.touched) return;
+    const Index i = (run_.first + k) * lanes;
+    PackForce<D> f = own_curvature_force<D>(nodes_, s, i);
+    f -= others;
+    add_lone_forces<D>(nodes_, s, i / lanes, f);
+    put_force(i, f);
+  }
+
+  /// Calls body(place in the run, first particle) for every pack.
+  void each(auto&& body) const {
+    for (Index k = 0; k < run_.size(); ++k) body(k, (run_.first + k) * lanes);
+  }
+
+  /// Sums over fields of the answer from the `first` on, with weights of a kind.
+  template <int values, int columns, bool differences = false>
+  void go_along(int first, int kind, auto&& use) const {
+    const PaddedFields& fields = nodes_.answer;
+    RowSums<values>(nodes_, run_)
+        .template go_along<columns, differences>({fields[first] + run_.first * lanes, fields.pitch()},
+                                                 nodes_.table.pattern(run_).first_group + kind, use);
   }
 
   /// So many of the direct sums from the `first` on, for all packs of the run.
   template <int first, int values>
   void sum_differences(auto* sums) const {
-    const RowPattern& pattern = nodes_.table.pattern(run_);
+    const int reach = nodes_.table.pattern(run_).reach;
     const std::ptrdiff_t pitch = nodes_.answer.pitch();
     const Real* fields = nodes_.answer[N::drag + first] + run_.first * lanes;
-    RowSums<values> rows;
-    sum_rows<1, true>(rows, nodes_.answer, N::drag + first,
-                      [&](Index) { return pattern.first_group + row_weight::direct; });
-    for (Index k = 0; k < run_.size(); ++k, fields += lanes) {
-      const Stencil& s = nodes_.table.of(run_.first + k);
+    go_along<values, 1, true>(N::drag + first, row_weight::direct, [&](Index k, const Pack* rows) {
+      const Stencil& s = stencil(k);
       Pack* of_pack = sums[k].number + first;
-      rows.sum(k, s.rows, of_pack);
       for (int v = 0; v < values; ++v) {
-        const Real* at = fields + v * pitch;
+        const Real* at = fields + v * pitch + k * lanes;
         const Pack own = load(at);
-        for (int d = -pattern.reach; d <= pattern.reach; ++d)
-          of_pack[v] += s.along[most_reach + d] * (load(at + d) - own);
+        of_pack[v] = rows[v];
+        for (int d = -reach; d <= reach; ++d) of_pack[v] += s.along[most_reach + d] * (load(at + d) - own);
       }
-    }
+    });
   }
 
   StencilNodes<D>& nodes_;

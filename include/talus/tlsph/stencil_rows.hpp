@@ -3,7 +3,7 @@
 //   f_i = sum_d sum_k W_kd T_(i + s_k + d) = sum_d R_d(i + d),   R_d(m) = sum_k W_kd T_(m + s_k)
 // What stands at m + s_k is loaded once, from where packs begin, and serves all neighbours d of its row. Rows with the
 // same weights, as a lattice has by its symmetry, are summed before they are weighted. Only what is left in the end,
-// one sum for each d, is loaded across packs.
+// one sum for each d, is taken across packs.
 //
 // Differences go the same way, first those to the row of the particle and then along it, so that nothing is rounded
 // that is larger than they are:
@@ -14,11 +14,13 @@
 
 #include <algorithm>
 
+#include "talus/numerics/neighbour_lanes.hpp"
 #include "talus/tlsph/stencil_nodes.hpp"
 
 namespace talus {
 
-/// R_d of `values` sums for the packs of a run and one on either side.
+/// Sums of `values` numbers for each pack of a run in turn. R_d of the packs before, at and after it stay in the
+/// nearest cache.
 template <int values>
 class RowSums {
  public:
@@ -28,75 +30,93 @@ class RowSums {
     std::ptrdiff_t pitch;
   };
 
-  RowSums() {}  // leaves the sums as they are: filling them with zeros takes as long as forming them
-
-  /// Takes each `columns` fields for one sum, at pack m weighted with the groups that begin at groups_at(m), one kind
-  /// of weight after the other.
-  template <int columns, bool differences = false, class GroupsAt>
-  void add(const RowTable& table, const PackRun& run, int reach, Source source, GroupsAt&& groups_at) {
-    static_assert(!differences || columns == 1);
-    reach_ = reach;
-    if (reach == 1) return add_reaching<1, columns, differences>(table, run, source, groups_at);
-    if (reach == 2) return add_reaching<2, columns, differences>(table, run, source, groups_at);
-    add_reaching<3, columns, differences>(table, run, source, groups_at);
-  }
-
-  /// Takes second-order parts S q(X) from the curved rows at each pack.
   template <int D>
-  void add_curved(const StencilNodes<D>& nodes, const PackRun& run) {
-    reach_ = nodes.table.pattern(run).reach;
-    if (reach_ == 1) return add_curved_reaching<D, 1>(nodes, run);
-    if (reach_ == 2) return add_curved_reaching<D, 2>(nodes, run);
-    add_curved_reaching<D, 3>(nodes, run);
+  RowSums(const StencilNodes<D>& nodes, const PackRun& run) : table_(nodes.table), run_(run) {}
+
+  /// Takes each `columns` fields for one sum, weighted with the groups from `first_group` on, one kind of weight after
+  /// the other. Calls use(place in the run, sums).
+  template <int columns, bool differences = false>
+  void go_along(Source source, const Index* first_group, auto&& use) {
+    static_assert(!differences || columns == 1);
+    const int reach = table_.pattern(run_).reach;
+    if (reach == 1) return add_reaching<1, columns, differences>(source, first_group, use);
+    if (reach == 2) return add_reaching<2, columns, differences>(source, first_group, use);
+    add_reaching<3, columns, differences>(source, first_group, use);
   }
 
-  /// sum_d R_d(i + d) for pack k of the run.
-  void sum(Index k, const PackInRows& pack, Pack* sums) const {
-    for (int v = 0; v < values; ++v) sums[v] = load(sum_of(reach_, v) + (k + 1) * lanes);
-    for (int d = -reach_; d <= reach_; ++d) {
-      if (d == 0) continue;
-      const Mask there = pack.at(d);
-      for (int v = 0; v < values; ++v)
-        sums[v] = select(there, sums[v] + load(sum_of(reach_ + d, v) + (k + 1) * lanes + d), sums[v]);
-    }
+  /// The same of second-order parts S q(X), from the curved rows at each pack.
+  template <int D>
+  void go_along_curved(const StencilNodes<D>& nodes, auto&& use) {
+    const int reach = table_.pattern(run_).reach;
+    if (reach == 1) return add_curved_reaching<D, 1>(nodes, use);
+    if (reach == 2) return add_curved_reaching<D, 2>(nodes, use);
+    add_curved_reaching<D, 3>(nodes, use);
   }
 
  private:
-  static constexpr Index places = (most_packs_of_run + 2) * lanes;
   /// Two packs: of so many rows the processor does not foresee what comes next, and is asked for its line.
   static constexpr Index ahead = 2 * lanes;
 
   template <int most>
   using OfPack = Pack[2 * most + 1][values];
 
-  /// Calls add_rows(m, R) for all packs m that are read, to add what rows there give to R_d from d = -most on.
+  /// Calls add_rows(m, R), to add what rows at pack m give to R_d from d = -most on, and use(k, sums).
   template <int most>
-  void form(const PackRun& run, auto&& add_rows) {
-    const Index last = run.size() + (run.reads_after ? 1 : 0);
-    for (Index m = run.reads_before ? -1 : 0; m < last; ++m) {
+  void go(auto&& add_rows, auto&& use) {
+    OfPack<most> around[3];
+    const auto at = [&](Index m) -> OfPack<most>& { return around[(m + 1) % 3]; };
+    const auto form = [&](Index m) __attribute__((always_inline)) {
       OfPack<most> R;
       for (auto& of_place : R) {
         for (Pack& sum : of_place) sum = 0;
       }
       add_rows(m, R);
       for (int d = 0; d <= 2 * most; ++d) {
-        for (int v = 0; v < values; ++v) store(sum_of(d, v) + (m + 1) * lanes, R[d][v]);
+        for (int v = 0; v < values; ++v) at(m)[d][v] = R[d][v];
+      }
+    };
+    const Index last = run_.size() + (run_.reads_after ? 1 : 0);
+    for (Index m = run_.reads_before ? -1 : 0; m <= run_.size(); ++m) {
+      if (m < last) form(m);
+      if (m < 1) continue;
+      Pack sums[values];
+      sum<most>(at(m - 2), at(m - 1), at(m), table_.of(run_.first + m - 1).rows, sums);
+      use(m - 1, sums);
+    }
+  }
+
+  /// sum_d R_d(i + d)
+  template <int most>
+  [[gnu::always_inline]] static void sum(const OfPack<most>& before, const OfPack<most>& here,
+                                         const OfPack<most>& after, const PackInRows& pack, Pack* sums) {
+    for (int v = 0; v < values; ++v) sums[v] = here[most][v];
+    add_place<most, 1>(before, here, after, pack, sums);
+    if constexpr (most > 1) add_place<most, 2>(before, here, after, pack, sums);
+    if constexpr (most > 2) add_place<most, 3>(before, here, after, pack, sums);
+  }
+  template <int most, int d>
+  [[gnu::always_inline]] static void add_place(const OfPack<most>& before, const OfPack<most>& here,
+                                               const OfPack<most>& after, const PackInRows& pack, Pack* sums) {
+    if constexpr (d <= lanes) {
+      for (int v = 0; v < values; ++v) {
+        sums[v] = select(pack.at(-d), sums[v] + lanes_from<lanes - d>(before[most - d][v], here[most - d][v]), sums[v]);
+        sums[v] = select(pack.at(d), sums[v] + lanes_from<d>(here[most + d][v], after[most + d][v]), sums[v]);
       }
     }
   }
 
   template <int most, int columns, bool differences>
-  void add_reaching(const RowTable& table, const PackRun& run, Source source, auto&& groups_at) {
-    const Index* strides = table.strides();
-    form<most>(
-        run, [&](Index m, OfPack<most> & R) __attribute__((always_inline)) {
-          const Index* first_group = groups_at(m);
+  void add_reaching(Source source, const Index* first_group, auto&& use) {
+    const RowTable& rows = table_.rows();
+    const Index* strides = rows.strides();
+    go<most>(
+        [&](Index m, OfPack<most> & R) __attribute__((always_inline)) {
           for (int c = 0; c < columns; ++c) {
             const Real* from = source.from + c * source.pitch + m * lanes;
             Pack own[values];
             for (int v = 0; v < values; ++v) own[v] = differences ? load(from + v * source.pitch) : Pack(0);
-            const RowGroup* const end = table.groups() + first_group[c + 1];
-            for (const RowGroup* g = table.groups() + first_group[c]; g < end; ++g) {
+            const RowGroup* const end = rows.groups() + first_group[c + 1];
+            for (const RowGroup* g = rows.groups() + first_group[c]; g < end; ++g) {
               if (g->reach == most)
                 add_group<most, most, differences>(R, own, *g, strides, from, columns * source.pitch);
               else if (g->reach == 0)
@@ -107,7 +127,8 @@ class RowSums {
                 add_group<std::min(most, 2), most, differences>(R, own, *g, strides, from, columns * source.pitch);
             }
           }
-        });
+        },
+        use);
   }
 
   template <int reach, int most, bool differences>
@@ -139,16 +160,16 @@ class RowSums {
   }
 
   template <int D, int most>
-  void add_curved_reaching(const StencilNodes<D>& nodes, const PackRun& run) {
-    const int x = nodes.table.pattern(run).axis, y = D == 2 ? 1 - x : (x + 1) % 3, z = D == 2 ? y : (x + 2) % 3;
+  void add_curved_reaching(const StencilNodes<D>& nodes, auto&& use) {
+    const int x = table_.pattern(run_).axis, y = D == 2 ? 1 - x : (x + 1) % 3, z = D == 2 ? y : (x + 2) % 3;
     const auto term = [](int a, int b) { return quadratic_term(D, std::min(a, b), std::max(a, b)); };
     const int xx = term(x, x), yy = term(y, y), zz = term(z, z), xy = term(x, y), yz = term(y, z), zx = term(z, x);
-    form<most>(
-        run, [&](Index m, OfPack<most> & R) __attribute__((always_inline)) {
-          const CurvedRows& rows = nodes.table.curved_rows(run, m);
+    go<most>(
+        [&](Index m, OfPack<most> & R) __attribute__((always_inline)) {
+          const CurvedRows& rows = nodes.table.curved_rows(run_, m);
           const CurvedRow* const end = nodes.table.rows().curved_rows() + rows.last;
           for (const CurvedRow* row = nodes.table.rows().curved_rows() + rows.first; row < end; ++row) {
-            const auto S = nodes.curved[(run.first + m) * lanes + row->stride];
+            const auto S = nodes.curved[(run_.first + m) * lanes + row->stride];
             const RowOffset& offset = row->offset;
             Pack A[D], B[D], C[D];
             for (int r = 0; r < D; ++r) {
@@ -169,7 +190,8 @@ class RowSums {
             else
               add_row<std::min(most, 2), most>(R, *row, A, B, C);
           }
-        });
+        },
+        use);
   }
 
   template <int reach, int most>
@@ -181,11 +203,8 @@ class RowSums {
     }
   }
 
-  [[nodiscard]] const Real* sum_of(int d, int v) const { return sums_ + (d * values + v) * places; }
-  Real* sum_of(int d, int v) { return sums_ + (d * values + v) * places; }
-
-  alignas(64) Real sums_[(2 * most_reach + 1) * values * places];
-  int reach_ = 0;
+  const StencilTable& table_;
+  const PackRun& run_;
 };
 
 }  // namespace talus
