@@ -40,12 +40,6 @@ fs::path behind_link(const fs::path& path) {
   return status ? path : folder;
 }
 
-/// Where one stands oneself, as with `-o .`
-bool is_here(const fs::path& folder) {
-  std::error_code status;
-  return fs::equivalent(folder, fs::current_path(status), status);
-}
-
 fs::path previous_name(const fs::path& folder) {
   fs::path name = folder == "." ? fs::current_path() : folder;
   name += ".prev";
@@ -79,23 +73,11 @@ void refuse_foreign(const fs::path& folder) {
   }
 }
 
-void remove_folder(const fs::path& folder) {
-  std::error_code status;
-  fs::remove_all(folder, status);
-  if (status) throw_file_error("remove the earlier folder", folder, status.value());
-}
-
-void move_folder(const fs::path& from, const fs::path& to) {
-  std::error_code status;
-  fs::rename(from, to, status);
-  if (status) throw_file_error("move away the earlier folder", from, status.value());
-}
-
-/// What runs have written in a folder.
+/// What runs have written in a folder, but for the mark: who is killed on the way leaves a folder that may be replaced.
 std::vector<fs::path> results_in(const fs::path& folder) {
-  constexpr std::array<std::string_view, 11> names{mark_name,     "case.json",    "case.resolved.json", "history.csv",
-                                                   "energy.csv",  "summary.json", "talus.log",          "report.html",
-                                                   "failure.vtp", "frames",       "checkpoints"};
+  constexpr std::array<std::string_view, 10> names{"case.json",    "case.resolved.json", "history.csv", "energy.csv",
+                                                   "summary.json", "talus.log",          "report.html", "failure.vtp",
+                                                   "frames",       "checkpoints"};
   std::error_code status;
   std::vector<fs::path> results;
   for (const auto& entry : fs::directory_iterator(folder, status)) {
@@ -127,24 +109,37 @@ void remove_unfinished(const fs::path& folder) {
   }
 }
 
-/// Moves away the folder of an earlier run, or drops its results but nothing that is one's own; nobody else may be
-/// writing there. A folder in which one stands stays, and its results move.
+void drop_results(const fs::path& folder) {
+  for (const fs::path& path : results_in(folder)) {
+    std::error_code status;
+    fs::remove_all(path, status);
+    if (status) throw_file_error("remove the earlier results", path, status.value());
+  }
+}
+
+void move_results(const fs::path& from, const fs::path& to) {
+  for (const fs::path& path : results_in(from)) {
+    std::error_code status;
+    fs::rename(path, to / path.filename(), status);
+    if (status) throw_file_error("move away the earlier results", path, status.value());
+  }
+}
+
+/// Moves the results of an earlier run aside, or drops them; nobody else may be writing there. All else stays where it
+/// is: it is one's own.
 void clear_place(const fs::path& folder, ResultFolder::Earlier earlier) {
   const int lock = lock_mark(folder, 0);
+  remove_unfinished(folder);
   if (earlier == ResultFolder::Earlier::drop) {
-    for (const fs::path& path : results_in(folder)) remove_folder(path);
-    remove_unfinished(folder);
+    drop_results(folder);
   } else {
-    const bool stays = is_here(folder);
     const fs::path previous = previous_name(folder);
-    if (ResultFolder::is_ours(previous)) ::close(lock_mark(previous, 0));  // or refuses: a run goes on in there
-    remove_folder(previous);
-    if (stays) {
-      make_folder(previous);
-      for (const fs::path& path : results_in(folder)) move_folder(path, previous / path.filename());
-    } else {
-      move_folder(folder, previous);
-    }
+    make_folder(previous);
+    const int previous_lock = lock_mark(previous, O_CREAT);  // or refuses: a run goes on in there
+    write_mark(previous_lock, previous);
+    drop_results(previous);
+    move_results(folder, previous);
+    ::close(previous_lock);
   }
   ::close(lock);
 }

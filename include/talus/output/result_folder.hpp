@@ -8,9 +8,9 @@ namespace talus {
 
 class ResultFolder {
  public:
-  enum class Earlier { keep, drop };  ///< keep: an earlier folder becomes <folder>.prev
+  enum class Earlier { keep, drop };  ///< keep: earlier results move to <folder>.prev
 
-  /// An empty folder, ready for a run. FileError when the place is taken by something talus did not make, by a run
+  /// A folder without results, ready for a run. FileError when the place is taken by something talus did not make, by a run
   /// that is still going, or cannot be written; then nothing has been changed.
   static ResultFolder create(const std::filesystem::path& folder, Earlier earlier);
   /// The folder of an earlier run, to go on in it; files that it has left half written are removed.

@@ -60,6 +60,29 @@ TEST_CASE("overwrite drops earlier results and leaves .prev and what is one's ow
   CHECK(read_file(scratch / "r.prev/summary.json") == "first");
 }
 
+TEST_CASE("what is one's own stays where it is, also in the earlier folder") {
+  const ScratchFolder scratch;
+  run(scratch / "r", "first");
+  write_file(scratch / "r/notes.txt", "on all runs");
+  run(scratch / "r", "second");
+  write_file(scratch / "r.prev/notes.txt", "on the first");
+  run(scratch / "r", "third");
+  CHECK(read_file(scratch / "r/notes.txt") == "on all runs");
+  CHECK(read_file(scratch / "r.prev/notes.txt") == "on the first");
+  CHECK(read_file(scratch / "r.prev/summary.json") == "second");
+}
+
+TEST_CASE("a run that was killed while it moved earlier results leaves folders that the next may use") {
+  const ScratchFolder scratch;
+  run(scratch / "r", "first");
+  write_file(scratch / "r/history.csv", "of the first");
+  { const auto half_moved = ResultFolder::create(scratch / "r.prev", Earlier::keep); }
+  fs::rename(scratch / "r/summary.json", scratch / "r.prev/summary.json");
+  run(scratch / "r", "second");
+  CHECK(read_file(scratch / "r/summary.json") == "second");
+  CHECK(read_file(scratch / "r.prev/history.csv") == "of the first");
+}
+
 TEST_CASE("what talus did not make is refused and untouched") {
   const ScratchFolder scratch;
   fs::create_directory(scratch / "thesis");
