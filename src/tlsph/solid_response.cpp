@@ -190,7 +190,7 @@ template <int D, class Material>
         if (looks_at_stress()) b.P.call_ahead(first);
         break;
       case 2:
-        b.state.call_ahead(first, detail::read_of_state(material));
+        detail::call_state(b.state, material, first, true);
         break;
       case 3:
         reference_.L.call_ahead(first);
@@ -218,7 +218,7 @@ template <int D, class Material>
     b.F.call_ahead(first);
     b.P.call_ahead(first);
   }
-  b.state.call_ahead(first, detail::read_of_state(material));
+  detail::call_state(b.state, material, first, nodes.softened[first / lanes] != 0);
   if (!b.yield_stress.empty()) prefetch(b.yield_stress[first], lanes);
   for (const auto* field : {&b.secant, &misfit_}) prefetch((*field)[first], lanes);
   // Only written, but a line has to be there for that.

@@ -53,9 +53,9 @@ class PackedRows {
   /// Number c of particles first, first + 1, ... where `first` is a multiple of lanes.
   [[nodiscard]] Pack load(Index first, int c) const { return talus::load(place(first) + c * lanes); }
   void store(Index first, int c, Pack a) { talus::store(place(first) + c * lanes, a); }
-  /// Asks for the first `numbers` of them.
-  [[gnu::always_inline]] void call_ahead(Index first, int numbers = count) const {
-    prefetch(*place(first), numbers * lanes);
+  /// Asks for numbers c to `end` of them.
+  [[gnu::always_inline]] void call_ahead(Index first, int c = 0, int end = count) const {
+    prefetch(place(first)[c * lanes], (end - c) * lanes);
   }
 
   friend bool operator==(const PackedRows& a, const PackedRows& b) {

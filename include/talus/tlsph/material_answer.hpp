@@ -37,12 +37,15 @@ Response answer_alone(const Material& material, const Mat3& F, MaterialState& st
     return material.respond(F, state, dt);
 }
 
-/// How many numbers of a state a material reads; packs take C_p^-1 and the plastic strain.
+/// Asks for what a material reads of states: packs take the plastic strain and, where it is not zero, C_p^-1.
 template <class Material>
-int read_of_state(const Material& material) {
+[[gnu::always_inline]] inline void call_state(const PackedRows<MaterialState>& states, const Material& material,
+                                              Index first, bool has_flowed) {
   static_assert(offsetof(MaterialState, plastic_strain) == 6 * sizeof(Real));
-  if (!material.takes_packs()) return PackedRows<MaterialState>::count;
-  return Material::plastic ? 7 : 0;
+  if (!material.takes_packs())
+    states.call_ahead(first);
+  else if (Material::plastic)
+    states.call_ahead(first, has_flowed ? 0 : 6, 7);
 }
 
 /// The answer of a material, with the heat that it gets from outside where it keeps heat.
@@ -62,9 +65,9 @@ AnswerOf<Pack> answer_as_pack(const Material& material, const Mat3Of<Pack>& F, P
                               ParticleGroup<Pack> at, Real dt) {
   MaterialStateOf<Pack> state;
   if constexpr (!Material::plastic) return {material.respond(F, state, dt), 0, 0};
-  for (int c = 0; c < 6; ++c) state.cp_inverse[c] = states.load(at.first, c);
   const Pack former = states.load(at.first, 6);
   state.plastic_strain = former;
+  for (int c = 0; c < 6 && anywhere(former > 0); ++c) state.cp_inverse[c] = states.load(at.first, c);  // else it is I
   const AnswerOf<Pack> answer{material.respond(F, state, dt), former, state.plastic_strain};
   if (anywhere(state.plastic_strain != former)) {
     for (int c = 0; c < 6; ++c) states.store(at.first, c, state.cp_inverse[c]);

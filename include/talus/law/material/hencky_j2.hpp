@@ -42,7 +42,7 @@ struct HenckyJ2 : MetalConstants {
     const T log_j = log_one_plus(j);
 
     // 1. Elastic trial: all of the step's deformation is elastic.
-    S e = T(0.5) * log_deviator(left_strain(H, S::from(state.cp_inverse)));
+    S e = T(0.5) * log_deviator(elastic_left_strain(H, state));
     const T norm2 = e.squared_norm(), trial2 = 6 * G * G * norm2;
     const auto strained = trial2 > std::numeric_limits<Real>::min();
     const T per_trial = inverse_sqrt(select(strained, trial2, T(1)));  // for a root one would wait, and then divide

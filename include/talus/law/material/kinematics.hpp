@@ -65,6 +65,13 @@ inline SymmetricOf<T> left_strain(const Mat3Of<T>& H, const SymmetricOf<T>& cp_i
   return left_strain(H) + congruence(H + Mat3Of<T>::Identity(), plastic);
 }
 
+/// The same of a particle with this state. Who has never flowed has C_p = I: that spares most of a body most of it.
+template <class T>
+inline SymmetricOf<T> elastic_left_strain(const Mat3Of<T>& H, const MaterialStateOf<T>& state) {
+  if (!anywhere(state.plastic_strain > 0)) return left_strain(H);
+  return left_strain(H, SymmetricOf<T>::from(state.cp_inverse));
+}
+
 /// J^(-2/3) b - I from B = b - I and ln J.
 template <class T>
 inline SymmetricOf<T> isochoric(const SymmetricOf<T>& B, T log_j) {

@@ -44,7 +44,7 @@ struct NeoHookeanJ2 : MetalConstants {
 
     // 1. Elastic trial.
     const T log_j = log_one_plus(j);
-    const S Y = isochoric(left_strain(H, S::from(state.cp_inverse)), log_j);
+    const S Y = isochoric(elastic_left_strain(H, state), log_j);
     const T mean = Y.trace() / 3;
     S d = Y.deviator();
     const T trial = G * sqrt(1.5 * d.squared_norm());
