@@ -10,8 +10,8 @@ class ResultFolder {
  public:
   enum class Earlier { keep, drop };  ///< keep: earlier results move to <folder>.prev
 
-  /// A folder without results, ready for a run. FileError when the place is taken by something talus did not make, by a run
-  /// that is still going, or cannot be written; then nothing has been changed.
+  /// A folder without results, ready for a run. FileError when the place is taken by something talus did not make, by
+  /// a run that is still going, or cannot be written; then no results have been touched.
   static ResultFolder create(const std::filesystem::path& folder, Earlier earlier);
   /// The folder of an earlier run, to go on in it; files that it has left half written are removed.
   static ResultFolder reopen(const std::filesystem::path& folder);

@@ -67,7 +67,9 @@ AnswerOf<Pack> answer_as_pack(const Material& material, const Mat3Of<Pack>& F, P
   if constexpr (!Material::plastic) return {material.respond(F, state, dt), 0, 0};
   const Pack former = states.load(at.first, 6);
   state.plastic_strain = former;
-  for (int c = 0; c < 6 && anywhere(former > 0); ++c) state.cp_inverse[c] = states.load(at.first, c);  // else it is I
+  if (anywhere(former > 0)) {  // else it is I
+    for (int c = 0; c < 6; ++c) state.cp_inverse[c] = states.load(at.first, c);
+  }
   const AnswerOf<Pack> answer{material.respond(F, state, dt), former, state.plastic_strain};
   if (anywhere(state.plastic_strain != former)) {
     for (int c = 0; c < 6; ++c) states.store(at.first, c, state.cp_inverse[c]);
