@@ -149,16 +149,13 @@ class StencilFinder {
     s.first = static_cast<Index>(table_.bonds_.size());
     s.first_curved = static_cast<Index>(table_.curved_.size());
     for (const Draft& d : drafts) {
-      StencilBond bond{d.stride, {}, {}};
-      const Vec3 X = place_of(d.cell, p, d);
-      for (int c = 0; c < 3; ++c) bond.X[c] = X[c];
-      second_order_monomials(body_.dimension, bond.X, bond.q);
+      const StencilBond bond{d.stride, way_of(d, p), number_of(d.weight)};
+      const auto& [X, q] = table_.ways_[bond.way];
       if (d.curved) table_.curved_.push_back(static_cast<Index>(table_.bonds_.size()));
       table_.bonds_.push_back(bond);
-      table_.weights_.push_back(d.weight);
       s.weight += d.weight;
       for (int c = 0; c < 3; ++c) s.first_order[c] += d.weight * X[c];
-      for (int k = 0; k < quadratic_terms(body_.dimension); ++k) s.second_order[k] += d.weight * bond.q[k];
+      for (int k = 0; k < quadratic_terms(body_.dimension); ++k) s.second_order[k] += d.weight * q[k];
     }
     s.last = static_cast<Index>(table_.bonds_.size());
     s.last_curved = static_cast<Index>(table_.curved_.size());
@@ -194,7 +191,7 @@ class StencilFinder {
   void add_lone_bond(Index b, int lane) {
     const StencilBond& bond = table_.bonds_[b];
     LoneBond& to = table_.lone_bonds_.emplace_back(LoneBond{lane, bond.stride, {}});
-    for (int k = 0; k < 6; ++k) to.weight[k] = table_.weights_[b][lane] * bond.q[k];
+    for (int k = 0; k < 6; ++k) to.weight[k] = table_.weights_[bond.weight][lane] * table_.ways_[bond.way].q[k];
   }
 
   void add_lone_fits(Index p, Stencil& s) {
@@ -207,7 +204,7 @@ class StencilFinder {
       const int lane = static_cast<int>(i % lanes);
       LoneFit fit{lane, static_cast<Index>(table_.lone_bonds_.size()), 0, {}};
       for (Index b = s.first; b < s.last; ++b) {
-        if (table_.weights_[b][lane] != 0) add_lone_bond(b, lane);
+        if (table_.weights_[table_.bonds_[b].weight][lane] != 0) add_lone_bond(b, lane);
       }
       fit.last = static_cast<Index>(table_.lone_bonds_.size());
       std::copy_n(reference_.surface.inverse_of(row, body_.dimension), terms * terms, fit.inverse);
@@ -241,7 +238,7 @@ class StencilFinder {
     std::vector<RowBond> bonds;
     for (Index b = s.first; b < s.last; ++b) {
       const StencilBond& bond = table_.bonds_[b];
-      bonds.push_back({bond.stride, Vec3(bond.X), table_.weights_[b]});
+      bonds.push_back({bond.stride, Vec3(table_.ways_[bond.way].X), table_.weights_[bond.weight]});
     }
     s.rows = rows_.place(bonds);
     if (s.rows.pattern < 0) return;
@@ -330,23 +327,41 @@ class StencilFinder {
     const auto first = table_.bonds_.begin() + s.first, last = table_.bonds_.begin() + s.last;
     const auto step = std::find_if(first, last, [](const StencilBond& b) { return b.stride == 1; });
     if (step == last) return Vec3::Zero();
-    const Vec3 along = Vec3(step->X).normalized();
+    const auto way = [&](const StencilBond& b) { return Vec3(table_.ways_[b.way].X); };
+    const Vec3 along = way(*step).normalized();
     const auto next = std::find_if(first, last, [&](const StencilBond& b) {
-      return b.stride > 1 && std::abs(along.dot(Vec3(b.X))) < same_place * body_.spacing;
+      return b.stride > 1 && std::abs(along.dot(way(b))) < same_place * body_.spacing;
     });
-    return next == last ? Vec3(Vec3::Zero()) : Vec3(next->X);
+    return next == last ? Vec3(Vec3::Zero()) : way(*next);
   }
 
   /// The way to a neighbour, the same to the bit for all that go it, and the opposite from there.
-  Vec3 place_of(const Cell& cell, Index p, const Draft& d) {
-    if (const auto known = places_.find(cell); known != places_.end()) return known->second;
+  Index way_of(const Draft& d, Index p) {
+    if (const auto known = ways_.find(d.cell); known != ways_.end()) return known->second;
     int l = 0;
     while (d.weight[l] == 0) ++l;
     const Index i = p * lanes + l;
     const Vec3 X = body_.X[i + d.stride] - body_.X[i];
-    places_[cell] = X;
-    places_[{-cell[0], -cell[1], -cell[2]}] = -X;
-    return X;
+    const Index there = add_way(d.cell, X);
+    add_way({-d.cell[0], -d.cell[1], -d.cell[2]}, -X);
+    return there;
+  }
+
+  Index add_way(const Cell& cell, const Vec3& X) {
+    StencilWay way{{X[0], X[1], X[2]}, {}};
+    second_order_monomials(body_.dimension, way.X, way.q);
+    ways_[cell] = static_cast<Index>(table_.ways_.size());
+    table_.ways_.push_back(way);
+    return ways_[cell];
+  }
+
+  /// Of a weight among those of the table.
+  Index number_of(const Pack& weight) {
+    std::string key;
+    append_bytes(key, weight.v);
+    const auto [known, is_new] = weights_.try_emplace(key, static_cast<Index>(table_.weights_.size()));
+    if (is_new) table_.weights_.push_back(weight);
+    return known->second;
   }
 
   const SolidBody& body_;
@@ -356,7 +371,8 @@ class StencilFinder {
   RowFinder rows_;
   StencilTable table_;
   std::unordered_map<std::string, Index> known_;
-  std::map<Cell, Vec3> places_;
+  std::map<Cell, Index> ways_;
+  std::unordered_map<std::string, Index> weights_;
   std::size_t used_ = 0, lanes_ = 0;
 };
 
@@ -366,9 +382,9 @@ std::optional<StencilTable> StencilTable::find(const SolidBody& body, const Refe
 
 std::size_t StencilTable::bytes() const {
   return of_pack_.size() * sizeof(Index) + stencils_.size() * sizeof(Stencil) + bonds_.size() * sizeof(StencilBond) +
-         weights_.size() * sizeof(Pack) + curved_.size() * sizeof(Index) + inverses_.size() * sizeof(Pack) +
-         lone_fits_.size() * sizeof(LoneFit) + lone_bonds_.size() * sizeof(LoneBond) + rows_.bytes() +
-         runs_.size() * sizeof(PackRun) + curved_at_.size() * sizeof(Index);
+         ways_.size() * sizeof(StencilWay) + weights_.size() * sizeof(Pack) + curved_.size() * sizeof(Index) +
+         inverses_.size() * sizeof(Pack) + lone_fits_.size() * sizeof(LoneFit) + lone_bonds_.size() * sizeof(LoneBond) +
+         rows_.bytes() + runs_.size() * sizeof(PackRun) + curved_at_.size() * sizeof(Index);
 }
 
 }  // namespace talus

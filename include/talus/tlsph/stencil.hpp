@@ -3,6 +3,9 @@
 // that look alike, so that such a body needs no list of bonds in its loops (tlsph 30).
 //
 //   j = i + stride, X_ji, V_j w_ij in every lane; a lane without this neighbour has the weight zero
+//
+// Ways X_ji and weights are kept once for all stencils: at a curved surface hardly two packs have a stencil in common,
+// but all of them go the same ways.
 #pragma once
 
 #include <optional>
@@ -17,11 +20,17 @@ namespace talus {
 struct SolidBody;
 struct ReferenceState;
 
+/// The way to a neighbour.
+struct StencilWay {
+  Real X[3];  ///< X_ji [m]
+  Real q[6];  ///< q(X_ji) [m^2]
+};
+
 /// A neighbour of all lanes.
 struct StencilBond {
   Index stride;  ///< j - i
-  Real X[3];     ///< X_ji [m]
-  Real q[6];     ///< q(X_ji) [m^2]
+  Index way;     ///< among those of the table …
+  Index weight;  ///< … and V_j w_ij among its weights
 };
 
 /// A bond of one lane, with what second-order terms need of it.
@@ -75,6 +84,7 @@ class StencilTable {
 
   [[nodiscard]] const Stencil& of(Index pack) const { return stencils_[of_pack_[pack]]; }
   [[nodiscard]] const StencilBond* bonds() const { return bonds_.data(); }
+  [[nodiscard]] const StencilWay* ways() const { return ways_.data(); }
   [[nodiscard]] const Pack* weights() const { return weights_.data(); }
   [[nodiscard]] const Index* curved() const { return curved_.data(); }
   [[nodiscard]] const LoneFit* lone_fits() const { return lone_fits_.data(); }
@@ -106,7 +116,8 @@ class StencilTable {
   std::vector<Index> of_pack_;
   std::vector<Stencil> stencils_;
   std::vector<StencilBond> bonds_;
-  std::vector<Pack> weights_;  ///< V_j w_ij of each bond [1/m^2]
+  std::vector<StencilWay> ways_;
+  std::vector<Pack> weights_;  ///< V_j w_ij [1/m^2]
   std::vector<Index> curved_;  ///< places in the bonds
   std::vector<Pack> inverses_;
   std::vector<LoneFit> lone_fits_;

@@ -15,7 +15,8 @@ namespace talus {
 class PaddedFields {
  public:
   void resize(Index components, Index n, Index pad) {
-    pad_ = pad + lanes;
+    // Whole packs, so that each pack of a component has a line of the cache for itself.
+    pad_ = (pad + 2 * lanes - 1) / lanes * lanes;
     // Components a few cache lines apart from a multiple of 4 kB: else all of them fall into the same lines of the
     // cache.
     constexpr std::size_t page = 512, apart = 40;

@@ -46,15 +46,17 @@ inline void fit_sums(const StencilNodes<D>& nodes, const Stencil& s, const Real*
     for (Pack& a : sum[r]) a = 0;
   }
   const StencilBond* bonds = nodes.table.bonds();
+  const StencilWay* ways = nodes.table.ways();
   const Pack* weights = nodes.table.weights();
   for (Index b = s.first; b < s.last; ++b) {
-    const Real* terms_of = second ? bonds[b].q : bonds[b].X;
+    const StencilWay& way = ways[bonds[b].way];
+    const Real* terms_of = second ? way.q : way.X;
     const Real* next = from + bonds[b].stride;
     // The next pack looks at the same rows: only what lies behind their ends is new to it.
     const bool ends_row = b + 1 == s.last || bonds[b + 1].stride != bonds[b].stride + 1;
     for (int r = 0; ends_row && r < D; ++r) prefetch_line(next[lanes + r * pitch]);
     Pack scaled[D];
-    for (int r = 0; r < D; ++r, next += pitch) scaled[r] = weights[b] * (load(next) - own[r]);
+    for (int r = 0; r < D; ++r, next += pitch) scaled[r] = weights[bonds[b].weight] * (load(next) - own[r]);
     for (int k = 0; k < terms; ++k) {
       const Pack term = terms_of[k];
       for (int r = 0; r < D; ++r) sum[r][k] += scaled[r] * term;
@@ -78,8 +80,8 @@ inline void direct_moments(const StencilNodes<D>& nodes, const Stencil& s, Index
   }
   const Pack own_alpha = load(alpha);
   for (Index b = s.first; b < s.last; ++b) {
-    const Index stride = nodes.table.bonds()[b].stride;
-    Pack weight = nodes.table.weights()[b];
+    const auto& [stride, way, weight_of] = nodes.table.bonds()[b];
+    Pack weight = nodes.table.weights()[weight_of];
     if constexpr (part == ControlPart::elastic) weight = weight * (own_alpha + load(alpha + stride));
     for (int r = 0; r < D; ++r) sum[r] += weight * (load(from + stride + r * pitch) - own[r]);
   }
@@ -104,7 +106,7 @@ inline void product_sums(const StencilNodes<D>& nodes, const Stencil& s, Index i
     Pack u[D], wu[D];
     const Real* next = from + bonds[b].stride;  // from component to component: one register for all
     for (int r = 0; r < D; ++r, next += pitch) u[r] = load(next) - own[r];
-    for (int r = 0; r < D; ++r) wu[r] = weights[b] * u[r];
+    for (int r = 0; r < D; ++r) wu[r] = weights[bonds[b].weight] * u[r];
     for (int r = 0; r < D; ++r) {
       for (int c = r; c < D; ++c) uu[r][c] += wu[r] * u[c];
     }
@@ -178,11 +180,12 @@ inline PackForce<D> tensor_force(const StencilNodes<D>& nodes, const Stencil& s,
     for (int c = 0; c < D; ++c) f[r][c] = 0;
   }
   const StencilBond* bonds = nodes.table.bonds();
+  const StencilWay* ways = nodes.table.ways();
   const Pack* weights = nodes.table.weights();
   for (Index b = s.first; b < s.last; ++b) {
     const StencilBond& bond = bonds[b];
     Pack g[D];
-    for (int c = 0; c < D; ++c) g[c] = weights[b] * bond.X[c];
+    for (int c = 0; c < D; ++c) g[c] = weights[bond.weight] * ways[bond.way].X[c];
     const Real* next = from + bond.stride;  // from component to component: one register for all
     for (int r = 0; r < D; ++r) {
       for (int c = 0; c < D; ++c, next += pitch) f[r][c] += load(next) * g[c];
@@ -218,7 +221,7 @@ inline DirectSums<D> direct_sums(const StencilNodes<D>& nodes, const Stencil& s,
   const StencilBond* bonds = nodes.table.bonds();
   const Pack* weights = nodes.table.weights();
   for (Index b = s.first; b < s.last; ++b) {
-    const Pack w = weights[b];
+    const Pack w = weights[bonds[b].weight];
     const Real* next = from + bonds[b].stride;
     for (int n = 0; n < count; ++n, next += pitch) sum[n] += w * (load(next) - own[n]);
   }
@@ -274,7 +277,7 @@ inline PackForce<D> curvature_force(const StencilNodes<D>& nodes, const Stencil&
     const Index b = nodes.table.curved()[n];
     const StencilBond& bond = nodes.table.bonds()[b];
     Pack q[second];
-    for (int k = 0; k < second; ++k) q[k] = nodes.table.weights()[b] * bond.q[k];
+    for (int k = 0; k < second; ++k) q[k] = nodes.table.weights()[bond.weight] * nodes.table.ways()[bond.way].q[k];
     const auto curved = nodes.curved[i + bond.stride];
     for (int r = 0; r < D; ++r) {
       for (int k = 0; k < second; ++k) f.along[r] += load(curved[r * second + k]) * q[k];
