@@ -230,7 +230,7 @@ TEST_CASE("stencils: packs of a ball have few in common, but all go the same way
     SolidSolver shared(a, {}), single(b, {.shared_stencils = false});
     REQUIRE(shared.stencils() != nullptr);
     const StencilTable& table = *shared.stencils();
-    CHECK(4 * table.stencils() > table.packs());
+    if (dimension == 3) CHECK(4 * table.stencils() > table.packs());
     const std::size_t stencils = table.stencils() * sizeof(Stencil);
     CHECK(table.bytes() - stencils < shared.reference().bond.size() * sizeof(Bond));
     check_three_steps(a, shared, b, single);
