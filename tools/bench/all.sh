@@ -14,13 +14,13 @@ trap 'rm -r "$beds"' EXIT
 title() { printf '\n== %s\n' "$*"; }
 bench() { "$talus" bench "$@" -j "$threads"; }
 
-title "S1: total-Lagrangian solids, J2, on a lattice, in rings (stencils along the axis) and irregular: 10k, 100k, 1M"
+title "S1: total-Lagrangian solids, J2: a lattice, rings (stencils along the axis), a ball irregular and of a lattice"
 if [ -n "${QUICK:-}" ]; then
   bench "$here/s1_lattice.json" "$here/s1_rings.json" --sweep long=16
-  bench "$here/s1_irregular.json" --sweep wide=27
+  bench "$here/s1_irregular.json" --sweep wide=27 --sweep packing=shells,lattice
 else
   bench "$here/s1_lattice.json" "$here/s1_rings.json" --sweep long=16,160
-  bench "$here/s1_irregular.json" --sweep wide=27,57
+  bench "$here/s1_irregular.json" --sweep wide=27,57 --sweep packing=shells,lattice
   bench "$here/s1_lattice.json" --sweep rate=12500 --sweep model=hencky_j2,neo_hookean_j2
   bench "$here/s1_lattice.json" --set long=100 --set wide=100 --steps 16 --warm 8
   bench "$here/s1_rings.json" --set long=100 --set wide=113 --steps 16 --warm 8
