@@ -22,6 +22,9 @@ constexpr Real same_place = 1e-9;
 /// Of so few particles in a pack each is fitted to second order by itself: one takes far less than a whole pack.
 constexpr int most_lone = lanes / 4;
 
+/// Fewer packs in a run are faster bond by bond: by rows, a run sums up those of a pack on either side of it, too.
+constexpr Index least_packs_by_rows = 6;
+
 /// Rows that are gone through together.
 constexpr int rows_of_bundle = 8;
 
@@ -57,7 +60,7 @@ class StencilFinder {
     table_.used_share_ = static_cast<Real>(used_) / static_cast<Real>(lanes_);
     if (table_.used_share_ < least_used_share) return std::nullopt;
     find_runs();
-    for (PackRun& run : table_.runs_) run.touched = is_touched(run);
+    for (PackRun& run : table_.runs_) run.touched = some_of(run, [](const Stencil& s) { return s.touched; });
     bundle_runs();
     table_.rows_ = rows_.take();
     for (const StencilBond& b : table_.bonds_)
@@ -246,23 +249,35 @@ class StencilFinder {
       s.along[d] = select(s.rows.there[d], Pack(rows_.pattern(s.rows.pattern).along[d]), Pack(0));
   }
 
-  /// Packs that share a pattern of rows as runs, at least two of them; those between them as others.
+  /// Packs that share a pattern of rows as runs, if they are enough; those between them as others.
   void find_runs() {
-    const auto stencil = [&](Index p) -> const Stencil& { return table_.of(p); };
+    const auto pattern = [&](Index p) { return table_.of(p).rows.pattern; };
     for (Index p = 0; p < packs_;) {
-      const Index pattern = stencil(p).rows.pattern;
       Index same = p + 1;
-      while (pattern >= 0 && same < packs_ && stencil(same).rows.pattern == pattern) ++same;
-      const bool by_rows = same - p >= 2;
-      const Index last = std::min(same, p + most_packs_of_run);
-      PackRun* before = table_.runs_.empty() ? nullptr : &table_.runs_.back();
-      if (by_rows)
-        add_row_run(p, last);
-      else if (before != nullptr && !before->by_rows && before->size() < most_packs_of_run)
-        before->last = last;
+      while (pattern(p) >= 0 && same < packs_ && pattern(same) == pattern(p)) ++same;
+      if (same - p >= least_packs_by_rows)
+        add_row_runs(p, same);
       else
-        table_.runs_.push_back({p, last});
-      p = last;
+        add_to_others(p, same);
+      p = same;
+    }
+  }
+
+  /// All about as long.
+  void add_row_runs(Index first, Index last) {
+    for (Index runs = (last - first - 1) / most_packs_of_run + 1; runs > 0; --runs) {
+      const Index next = first + (last - first) / runs;
+      add_row_run(first, next);
+      first = next;
+    }
+  }
+
+  void add_to_others(Index first, Index last) {
+    for (Index p = first; p < last; ++p) {
+      const bool begins =
+          table_.runs_.empty() || table_.runs_.back().by_rows || table_.runs_.back().size() == most_packs_of_run;
+      if (begins) table_.runs_.push_back({p, p});
+      ++table_.runs_.back().last;
     }
   }
 
@@ -275,7 +290,8 @@ class StencilFinder {
         run.reads_after = run.reads_after || at_last.at(d)[lanes - 1 - l];
       }
     }
-    if (has_curved_bonds(run) && rows_.pattern(at_first.pattern).axis >= 0) {
+    const bool curves = some_of(run, [](const Stencil& s) { return s.last_curved > s.first_curved; });
+    if (curves && rows_.pattern(at_first.pattern).axis >= 0) {
       run.curved = static_cast<Index>(table_.curved_at_.size());
       for (Index p = first - 1; p <= last; ++p)
         table_.curved_at_.push_back(
@@ -284,15 +300,10 @@ class StencilFinder {
     table_.runs_.push_back(run);
   }
 
-  [[nodiscard]] bool is_touched(const PackRun& run) const {
-    bool touched = false;
-    for (Index p = run.first; p < run.last; ++p) touched = touched || table_.of(p).touched;
-    return touched;
-  }
-
-  [[nodiscard]] bool has_curved_bonds(const PackRun& run) const {
+  /// Whether something holds for a stencil of a run.
+  [[nodiscard]] bool some_of(const PackRun& run, auto&& holds) const {
     bool found = false;
-    for (Index p = run.first; p < run.last; ++p) found = found || table_.of(p).last_curved > table_.of(p).first_curved;
+    for (Index p = run.first; p < run.last; ++p) found = found || holds(table_.of(p));
     return found;
   }
 
@@ -308,14 +319,12 @@ class StencilFinder {
   /// Runs side by side go together, through all planes, before those beside them.
   void bundle_runs() {
     const Vec3 next = to_next_row();
-    if (!next.isZero()) {
-      const Vec3 across = next / (rows_of_bundle * next.squaredNorm());
-      const auto bundle_of = [&](const PackRun& run) {
-        return std::floor(body_.X[run.first * lanes].dot(across) + Real(same_place));
-      };
-      std::stable_sort(table_.runs_.begin(), table_.runs_.end(),
-                       [&](const PackRun& a, const PackRun& b) { return bundle_of(a) < bundle_of(b); });
-    }
+    if (next.isZero()) return;
+    const Vec3 across = next / (rows_of_bundle * next.squaredNorm());
+    const auto bundle_of = [&](const PackRun& run) {
+      return std::floor(body_.X[run.first * lanes].dot(across) + Real(same_place));
+    };
+    std::ranges::stable_sort(table_.runs_, {}, bundle_of);
   }
 
   /// The way from a row of particles to the next in memory, across the rows; zero where there are no rows.

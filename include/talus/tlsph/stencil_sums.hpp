@@ -33,10 +33,10 @@ template <int D>
 struct PackMoments<D, ControlPart::viscous> : DisplacementMoments<D>, VelocityMoments<D> {};
 
 /// sum a_ji (x) X_ji or, `second`, a_ji (x) q(X_ji) of a vector with its first component at `field`, weighted with
-/// V_j w_ij. The terms of both at once would not fit into the registers.
+/// V_j w_ij. The terms of both at once would not fit into the registers. Calls use(stride, V_j w_ij a_ji) on the way.
 template <int D, bool second>
 inline void fit_sums(const StencilNodes<D>& nodes, const Stencil& s, const Real* field, Index i,
-                     Pack (&sums)[D][second ? quadratic_terms(D) : D]) {
+                     Pack (&sums)[D][second ? quadratic_terms(D) : D], auto&& use) {
   constexpr int terms = second ? quadratic_terms(D) : D;
   Pack sum[D][terms], own[D];
   const std::ptrdiff_t pitch = nodes.motion.pitch();
@@ -57,6 +57,7 @@ inline void fit_sums(const StencilNodes<D>& nodes, const Stencil& s, const Real*
     for (int r = 0; ends_row && r < D; ++r) prefetch_line(next[lanes + r * pitch]);
     Pack scaled[D];
     for (int r = 0; r < D; ++r, next += pitch) scaled[r] = weights[bonds[b].weight] * (load(next) - own[r]);
+    use(bonds[b].stride, scaled);
     for (int k = 0; k < terms; ++k) {
       const Pack term = terms_of[k];
       for (int r = 0; r < D; ++r) sum[r][k] += scaled[r] * term;
@@ -67,25 +68,19 @@ inline void fit_sums(const StencilNodes<D>& nodes, const Stencil& s, const Real*
   }
 }
 
-/// sum u_ji alone, or with (alpha_i + alpha_j), weighted with V_j w_ij.
+/// Those of u with X, and u alone or with (alpha_i + alpha_j).
 template <int D, ControlPart part>
-inline void direct_moments(const StencilNodes<D>& nodes, const Stencil& s, Index i, Pack (&sums)[D]) {
+inline void displacement_sums(const StencilNodes<D>& nodes, const Stencil& s, Index i, DisplacementMoments<D>& m) {
   using N = StencilNodes<D>;
-  const std::ptrdiff_t pitch = nodes.motion.pitch();
-  const Real *from = nodes.motion[N::u] + i, *alpha = nodes.motion[N::alpha] + i;
-  Pack own[D], sum[D];
-  for (int r = 0; r < D; ++r) {
-    own[r] = load(from + r * pitch);
-    sum[r] = 0;
-  }
+  const Real* alpha = nodes.motion[N::alpha] + i;
   const Pack own_alpha = load(alpha);
-  for (Index b = s.first; b < s.last; ++b) {
-    const auto& [stride, way, weight_of] = nodes.table.bonds()[b];
-    Pack weight = nodes.table.weights()[weight_of];
-    if constexpr (part == ControlPart::elastic) weight = weight * (own_alpha + load(alpha + stride));
-    for (int r = 0; r < D; ++r) sum[r] += weight * (load(from + stride + r * pitch) - own[r]);
-  }
-  for (int r = 0; r < D; ++r) sums[r] = sum[r];
+  Pack direct[D];
+  for (Pack& a : direct) a = 0;
+  fit_sums<D, false>(nodes, s, nodes.motion[N::u], i, m.uX, [&](Index stride, const Pack(&u)[D]) {
+    const Pack stiffness = part == ControlPart::elastic ? own_alpha + load(alpha + stride) : Pack(1);
+    for (int r = 0; r < D; ++r) direct[r] += stiffness * u[r];
+  });
+  for (int r = 0; r < D; ++r) m.direct[r] = direct[r];
 }
 
 /// Those of products, for VelocityMoments.
@@ -132,12 +127,12 @@ template <int D, ControlPart part>
 inline PackMoments<D, part> pack_moments(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
   using N = StencilNodes<D>;
   PackMoments<D, part> m;
-  fit_sums<D, false>(nodes, s, nodes.motion[N::u], i, m.uX);
-  direct_moments<D, part>(nodes, s, i, m.direct);
-  if (s.inverse >= 0) fit_sums<D, true>(nodes, s, nodes.motion[N::u], i, m.uq);
+  const auto nothing = [](Index, const Pack(&)[D]) {};
+  displacement_sums<D, part>(nodes, s, i, m);
+  if (s.inverse >= 0) fit_sums<D, true>(nodes, s, nodes.motion[N::u], i, m.uq, nothing);
   if constexpr (part == ControlPart::viscous) {
-    fit_sums<D, false>(nodes, s, nodes.motion[N::v], i, m.vX);
-    if (s.inverse >= 0) fit_sums<D, true>(nodes, s, nodes.motion[N::v], i, m.vq);
+    fit_sums<D, false>(nodes, s, nodes.motion[N::v], i, m.vX, nothing);
+    if (s.inverse >= 0) fit_sums<D, true>(nodes, s, nodes.motion[N::v], i, m.vq, nothing);
     product_sums<D>(nodes, s, i, m);
   }
   return m;
