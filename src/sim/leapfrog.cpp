@@ -1,6 +1,7 @@
 #include "talus/sim/leapfrog.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <type_traits>
 #include <vector>
@@ -176,16 +177,20 @@ StepWork& StepWork::operator+=(const StepWork& other) {
 
 void clear_added_forces(SolidBody& body) {
   using enum ForceKind;
+  const auto acts = [&](ForceKind kind) -> Flag& { return body.acts[static_cast<std::size_t>(kind)]; };
+  std::array<Vec3*, force_kind_count> added;
+  std::size_t kinds = 0;
   for (const ForceKind kind : {contact, contact_viscous, friction, boundary, load}) {
-    if (!body.acts[static_cast<std::size_t>(kind)]) continue;
-    auto& force = body.open(kind);
-    parallel::for_each(body.size(), [&](Index i) { force[i].setZero(); });
+    if (acts(kind)) added[kinds++] = body.open(kind).data();
   }
-  Flag& brakes = body.acts[static_cast<std::size_t>(hourglass)];
-  if (!body.control_in_stress || !brakes) return;
-  auto& force = body.open(hourglass);
-  parallel::for_each(body.size(), [&](Index i) { force[i].setZero(); });
-  brakes = false;  // in most steps stress acts alone, which is faster
+  if (body.control_in_stress && acts(hourglass)) {
+    added[kinds++] = body.open(hourglass).data();
+    acts(hourglass) = false;  // in most steps stress acts alone, which is faster
+  }
+  if (kinds == 0) return;
+  parallel::for_blocks(body.size(), [&](Index first, Index last, Index) {
+    for (std::size_t k = 0; k < kinds; ++k) std::fill(added[k] + first, added[k] + last, Vec3::Zero());
+  });
 }
 
 void sum_forces(SolidBody& body) {

@@ -338,6 +338,20 @@ void add_solver(Model& model, SolidBody& body) {
   }
 }
 
+/// What keeps threads busy in a loop, in particles of space: loops go through one body after the other, and through all
+/// grains at once, and in the plane a particle has less than half of the neighbours.
+Index particles_of_loop(const Model& model) {
+  Real all = 0, squares = 0;
+  const auto add = [&](Index loop) {
+    all += loop;
+    squares += Real(loop) * loop;
+  };
+  for (const SolidBody& body : model.bodies) add(body.size());
+  add(model.grains.size());
+  const Real mean = squares / std::max(all, Real(1));
+  return static_cast<Index>(model.description.dimension == 2 ? mean / 2 : mean);
+}
+
 Model build_model(const Case& description) {
   Model model;
   model.description = description;
@@ -359,9 +373,7 @@ Model build_model(const Case& description) {
     const ContactSpec* entry = contact_entry(description, model.contacts[c]->a().name, model.contacts[c]->b().name);
     if (!entry->initial_overlap) check_ejection(model, c);
   }
-  Index particles = model.grains.size();
-  for (const SolidBody& body : model.bodies) particles += body.size();
-  parallel::suit_threads(particles);
+  parallel::suit_threads(particles_of_loop(model));
   check_memory(model);
   for (SolidBody& body : model.bodies) {
     add_solver(model, body);
