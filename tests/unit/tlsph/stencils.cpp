@@ -134,7 +134,7 @@ TEST_CASE("solids: springs of the control tell their work in mirrored and uneven
 
 /// Cells along a body whose packs follow each other with the same neighbours, so that those are summed by rows; with
 /// the other some packs begin in one row and end in the next.
-constexpr int many_cells = 48, uneven_cells = 90;
+constexpr int many_cells = 48, uneven_cells = 66;
 
 /// The body as it would be had it been made with other axes.
 void turn(SolidBody& body, const Mat3& R) {
