@@ -51,6 +51,10 @@ Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.desc
 }
 
 void Simulation::step(Real until) {
+  parallel::with_team([&] { take_step(until); });
+}
+
+void Simulation::take_step(Real until) {
   clock_.enter(Phase::integration);
   // 1. The step's length.
   dt_ = choose_step(until);

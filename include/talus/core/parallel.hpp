@@ -8,9 +8,13 @@
 #include <array>
 #include <cstdint>
 #include <cstdlib>
+#include <exception>
 #include <limits>
+#include <string_view>
+#include <utility>
 #include <vector>
 
+#include "talus/core/team.hpp"
 #include "talus/core/types.hpp"
 
 namespace talus::parallel {
@@ -63,7 +67,47 @@ template <class Body>
   for (Index b = begin; b < end; ++b) body(b * size, std::min(n, (b + 1) * size), b);
 }
 
+/// Of the thread that leads one, outside of its loops.
+inline thread_local Team* team = nullptr;
+
+/// How often a thread that waits looks again before it sleeps: for as long as the parts of a step take that one thread
+/// goes through alone. Not at all where it would take the core of who it waits for, or who runs the program says so.
+inline int patience() {
+  static const char* policy = std::getenv("OMP_WAIT_POLICY");
+  const bool sleeps =
+      policy != nullptr && (std::string_view(policy) == "passive" || std::string_view(policy) == "PASSIVE");
+  constexpr int looks = 1 << 16;
+  return sleeps || thread_count() > omp_get_num_procs() ? 0 : looks;
+}
+
 }  // namespace detail
+
+/// Does a job of many loops, for which all threads stand by from its begin to its end.
+template <class Job>
+void with_team(Job&& job) {
+  if (thread_count() == 1 || omp_in_parallel()) return job();
+  static thread_local Team standing;
+  Team& team = standing;  // that of this thread, also where others name it
+  team.gather(thread_count(), detail::patience());
+  std::exception_ptr thrown;
+#pragma omp parallel
+  {
+    if (const int k = omp_get_thread_num(); k > 0) {
+      team.serve(k);
+    } else {
+      team.count(omp_get_num_threads());
+      detail::team = &team;
+      try {
+        job();
+      } catch (...) {
+        thrown = std::current_exception();
+      }
+      detail::team = nullptr;
+      team.dismiss();
+    }
+  }
+  if (thrown) std::rethrow_exception(thrown);
+}
 
 /// Calls body(first, last, block) for every block of [0, n).
 template <class Body>
@@ -71,12 +115,18 @@ void for_blocks(Index n, Body&& body, Index size = block_size) {
   const Index blocks = block_count(n, size);
   // A team of one would cost memory, and a call of the system to wake nobody: longer than many a loop takes.
   if (n < serial_blocks * size || thread_count() == 1) return detail::go_through(0, blocks, n, size, body);
-#pragma omp parallel
-  {
-    const std::int64_t threads = omp_get_num_threads(), k = omp_get_thread_num();
+  const auto take_part = [&](std::int64_t k, std::int64_t threads) {
     const auto begin_of = [&](std::int64_t part) { return static_cast<Index>(blocks * part / threads); };
     detail::go_through(begin_of(k), begin_of(k + 1), n, size, body);
+  };
+  if (Team* const team = std::exchange(detail::team, nullptr)) {  // a loop inside of this one has no team
+    auto work = [&](int k) { take_part(k, team->threads()); };
+    team->call(work);
+    detail::team = team;
+    return;
   }
+#pragma omp parallel
+  take_part(omp_get_thread_num(), omp_get_num_threads());
 }
 
 /// Calls body(i) for every i in [0, n).

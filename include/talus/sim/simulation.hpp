@@ -85,6 +85,7 @@ class Simulation {
   void brake_stage();
   [[nodiscard]] std::optional<Stop> find_fault() const;
   [[nodiscard]] std::optional<Stop> find_rare_fault() const;
+  void take_step(Real until);
   StepWork move(Real until);
   void add_work(std::size_t body, StepWork more, StepWork& work) const;
   [[nodiscard]] bool is_seen_by_contact(const SolidBody& body) const;
