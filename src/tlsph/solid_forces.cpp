@@ -75,7 +75,7 @@ void SolidSolver::brake(Nodes<D>& nodes, const std::vector<Vec3>& velocity) {
   const Index n = body_.size();
   parallel::for_each(n, [&](Index i) { nodes.velocity[i] = {{velocity[i][0], velocity[i][1], velocity[i][2], 0}}; });
   reflect_motion(reference_.mirror, nodes);
-  for_pieces(braking_shares_, parallel::block_count(n), [&](Index block) {
+  for_blocks(nodes, braking_shares_, [&](Index block) {
     const Index last = std::min((block + 1) * parallel::block_size, n);
     for (Index i = block * parallel::block_size; i < last; i += lanes) {
       const Pack misfit = talus::brake<D>(reference_, nodes, pack_at(i), braking(), [&](int l) {
@@ -102,9 +102,8 @@ void SolidSolver::brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocit
       for (int r = 0; r < D; ++r) put(nodes.motion[StencilNodes<D>::v + r], at, v[r]);
     });
   });
-  const std::vector<PackRun>& runs = nodes.table.runs();
-  for_pieces(braking_shares_, static_cast<Index>(runs.size()), [&](Index r) {
-    const PackRun& run = runs[r];
+  for_blocks(nodes, braking_shares_, [&](Index block) {
+    const PackRun& run = nodes.table.runs()[block];
     const MomentsOfRun<D, ControlPart::viscous> moments(nodes, run);
     for (Index k = 0; k < run.size(); ++k) {
       const ParticleGroup<Pack> at = pack_at((run.first + k) * lanes);
@@ -117,7 +116,7 @@ void SolidSolver::brake(StencilNodes<D>& nodes, const std::vector<Vec3>& velocit
 template <ControlPart part, int D>
 void SolidSolver::sum_forces(const Nodes<D>& nodes, std::vector<Vec3>& force, const ForcesOfBlock& summed) {
   const Index n = body_.size();
-  for_pieces(stress_shares_, parallel::block_count(n), [&](Index block) {
+  for_blocks(nodes, stress_shares_, [&](Index block) {
     const Index first = block * parallel::block_size, last = std::min(first + parallel::block_size, n);
     for (Index i = first; i < last; ++i) {
       far_reads_.call_ahead(i, [&](Index j) {

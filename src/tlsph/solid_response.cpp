@@ -110,7 +110,7 @@ StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real d
   const Index blocks = blocks_of(nodes);
   stretch_.reset(blocks);
   responses_.assign(static_cast<std::size_t>(blocks), {});
-  for_pieces(response_shares_, blocks, [&](Index block) {
+  for_blocks(nodes, response_shares_, [&](Index block) {
     ResponseSumsOf<Pack> of_packs;
     of_packs.fill(Pack(0));
     answer_block(material, nodes, {dt, true, block}, of_packs);
@@ -135,6 +135,10 @@ template <int D>
 Index SolidSolver::blocks_of(const StencilNodes<D>& nodes) const {
   return static_cast<Index>(nodes.table.runs().size());
 }
+template Index SolidSolver::blocks_of(const Nodes<2>&) const;
+template Index SolidSolver::blocks_of(const Nodes<3>&) const;
+template Index SolidSolver::blocks_of(const StencilNodes<2>&) const;
+template Index SolidSolver::blocks_of(const StencilNodes<3>&) const;
 
 template <int D, class Material>
 void SolidSolver::answer_block(const Material& material, Nodes<D>& nodes, StepOfGroup step, ResponseSumsOf<Pack>& sum) {

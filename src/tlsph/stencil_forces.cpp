@@ -136,7 +136,7 @@ void SolidSolver::sum_forces(StencilNodes<D>& nodes, std::vector<Vec3>& force, c
   const SolidBody& b = body_;
   const std::vector<PackRun>& runs = nodes.table.runs();
   const auto each_run = [&](WorkShares& shares, auto&& body) {
-    for_pieces(shares, static_cast<Index>(runs.size()), [&](Index k) { body(k, RunOfPacks<D>(nodes, runs[k])); });
+    for_blocks(nodes, shares, [&](Index k) { body(k, RunOfPacks<D>(nodes, runs[k])); });
   };
   const auto put_whole = [&](Index i, const PackForce<D>& by_volume) {
     const ParticleGroup<Pack> at{i, std::min<int>(lanes, b.size() - i)};

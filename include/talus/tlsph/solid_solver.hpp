@@ -203,6 +203,17 @@ class SolidSolver {
     for (Index k = 0; k < pieces; ++k) body(k);
   }
 
+  /// The same for blocks of the body, which are runs of packs where it has stencils.
+  template <int D, class Body>
+  void for_blocks(const Nodes<D>& nodes, WorkShares& shares, Body&& body) const {
+    for_pieces(shares, blocks_of(nodes), body);
+  }
+  template <int D, class Body>
+  void for_blocks(StencilNodes<D>& nodes, WorkShares& shares, Body&& body) const {
+    const std::vector<Index>& order = nodes.table.order_for(parallel::thread_count());
+    for_pieces(shares, blocks_of(nodes), [&](Index k) { body(order[k]); });
+  }
+
   /// Blocks of packs that respond() goes through, and one of them.
   template <int D>
   [[nodiscard]] Index blocks_of(const Nodes<D>& nodes) const;

@@ -8,6 +8,9 @@
 // but all of them go the same ways.
 #pragma once
 
+#include <algorithm>
+#include <cstdint>
+#include <numeric>
 #include <optional>
 #include <vector>
 
@@ -103,6 +106,17 @@ class StencilTable {
   /// All packs, bundle of rows by bundle: so much of a plane of neighbours stays in the nearer caches until the next
   /// planes have used it.
   [[nodiscard]] const std::vector<PackRun>& runs() const { return runs_; }
+  /// The order in which so many threads go through them, each through a part of it: first those of the first part of
+  /// the particles, then those of the next. So do loops over particles, and who goes through the same ones again finds
+  /// in its own caches what others would have to send.
+  const std::vector<Index>& order_for(int threads) {
+    if (threads == order_threads_) return order_;
+    order_threads_ = threads;
+    order_.resize(runs_.size());
+    std::iota(order_.begin(), order_.end(), 0);
+    std::ranges::stable_sort(order_, {}, [&](Index r) { return std::int64_t(runs_[r].first) * threads / packs(); });
+    return order_;
+  }
 
   [[nodiscard]] Index packs() const { return static_cast<Index>(of_pack_.size()); }
   [[nodiscard]] Index stencils() const { return static_cast<Index>(stencils_.size()); }
@@ -124,6 +138,8 @@ class StencilTable {
   std::vector<LoneBond> lone_bonds_;
   RowTable rows_;
   std::vector<PackRun> runs_;
+  std::vector<Index> order_;
+  int order_threads_ = 0;
   std::vector<Index> curved_at_;
   Index largest_stride_ = 0;
   Real used_share_ = 1;

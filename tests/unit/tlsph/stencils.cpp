@@ -266,6 +266,24 @@ TEST_CASE("stencils: bundles of rows go through all planes one after the other")
   }
 }
 
+TEST_CASE("stencils: threads go through runs of their own part of the particles, bundle by bundle there") {
+  SolidBody body = lattice_in_motion(rubber<HenckyJ2>(2e4), 3, many_cells);
+  const SolidSolver solver(body, {});
+  REQUIRE(solver.stencils() != nullptr);
+  StencilTable table = *solver.stencils();
+  const std::vector<PackRun>& runs = table.runs();
+  REQUIRE(!std::ranges::is_sorted(runs, {}, &PackRun::first));  // they are in bundles
+  for (const int threads : {1, 2, 3, 1}) {
+    CAPTURE(threads);
+    const std::vector<Index> order = table.order_for(threads);
+    std::vector<int> visits(runs.size(), 0);
+    for (const Index r : order) ++visits[r];
+    CHECK(visits == std::vector<int>(runs.size(), 1));
+    const auto part_of = [&](Index r) { return runs[r].first * threads / table.packs(); };
+    CHECK(std::ranges::is_sorted(order, {}, [&](Index r) { return std::pair(part_of(r), r); }));
+  }
+}
+
 TEST_CASE("stencils: forces of a lattice keep both momenta") {
   for (const auto& [dimension, cells] :
        {std::pair{2, 21}, {3, 21}, {2, many_cells}, {3, many_cells}, {3, uneven_cells}}) {
