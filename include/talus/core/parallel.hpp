@@ -70,13 +70,14 @@ template <class Body>
 /// Of the thread that leads one, outside of its loops.
 inline thread_local Team* team = nullptr;
 
-/// How often a thread that waits looks again before it sleeps: for as long as the parts of a step take that one thread
-/// goes through alone. Not at all where it would take the core of who it waits for, or who runs the program says so.
+/// How often a thread that waits looks again before it sleeps: some milliseconds, as those of OpenMP do. Where another
+/// program has one of the cores, who sleeps gets it back late. Not at all where it would take the core of who it waits
+/// for, or who runs the program says so.
 inline int patience() {
   static const char* policy = std::getenv("OMP_WAIT_POLICY");
   const bool sleeps =
       policy != nullptr && (std::string_view(policy) == "passive" || std::string_view(policy) == "PASSIVE");
-  constexpr int looks = 1 << 16;
+  constexpr int looks = 300000;
   return sleeps || thread_count() > omp_get_num_procs() ? 0 : looks;
 }
 
