@@ -126,20 +126,6 @@ StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real d
   return stress_sums(sums);
 }
 
-template <int D>
-Index SolidSolver::blocks_of(const Nodes<D>& /*nodes*/) const {
-  return parallel::block_count(body_.size());
-}
-
-template <int D>
-Index SolidSolver::blocks_of(const StencilNodes<D>& nodes) const {
-  return static_cast<Index>(nodes.table.runs().size());
-}
-template Index SolidSolver::blocks_of(const Nodes<2>&) const;
-template Index SolidSolver::blocks_of(const Nodes<3>&) const;
-template Index SolidSolver::blocks_of(const StencilNodes<2>&) const;
-template Index SolidSolver::blocks_of(const StencilNodes<3>&) const;
-
 template <int D, class Material>
 void SolidSolver::answer_block(const Material& material, Nodes<D>& nodes, StepOfGroup step, ResponseSumsOf<Pack>& sum) {
   const Index first = step.block * parallel::block_size, last = std::min(first + parallel::block_size, body_.size());

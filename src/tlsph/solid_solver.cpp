@@ -103,9 +103,23 @@ bool SolidSolver::may_share_stencils() const {
          numerics_.symmetry.empty() && !numerics_.renewal && !failed_;
 }
 
+template <int D>
+Index SolidSolver::blocks_of(const Nodes<D>& /*nodes*/) const {
+  return parallel::block_count(body_.size());
+}
+
+template <int D>
+Index SolidSolver::blocks_of(const StencilNodes<D>& nodes) const {
+  return static_cast<Index>(nodes.table.runs().size());
+}
+
+template Index SolidSolver::blocks_of(const Nodes<2>&) const;
+template Index SolidSolver::blocks_of(const Nodes<3>&) const;
+template Index SolidSolver::blocks_of(const StencilNodes<2>&) const;
+template Index SolidSolver::blocks_of(const StencilNodes<3>&) const;
+
 Index SolidSolver::force_blocks() const {
-  const StencilTable* table = stencils();
-  return table != nullptr ? static_cast<Index>(table->runs().size()) : parallel::block_count(body_.size());
+  return std::visit([&](const auto& nodes) { return blocks_of(nodes); }, nodes_);
 }
 
 void SolidSolver::place(Index first, Index last) {
