@@ -48,30 +48,28 @@ void Footprint::build() {
   slot_.clear();
   first_.assign(1, 0);
   source_.clear();
-  const Real wide = support_ + skin_;
-  const Real near2 = (near_ + skin_) * (near_ + skin_);
-  grid_.build(other_.x, wide);
+  const auto place = [&](Index s) { return surface_.place(s, own_.x); };
+  near_rows_.find(other_.x, support_ + skin_, surface_.size(), place,
+                  [&](Index s, Index j) { return !sight_ || sight_->may_ever_see(surface_.particle[s], j); });
   if (sight_) sight_->begin();
-  for (Index s = 0; s < surface_.size(); ++s) {
-    const Vec3 place = surface_.place(s, own_.x);
-    seen_.clear();
-    grid_.for_each_near(place, wide, [&](Index j, Real) { seen_.push_back(j); });
-    std::sort(seen_.begin(), seen_.end());
-    if (sight_) sight_->filter(s, surface_.particle[s], seen_);
-    const auto close = [&](Index j) { return (other_.x[j] - place).squaredNorm() < near2; };
-    if (std::ranges::none_of(seen_, close)) continue;
-    source_.insert(source_.end(), seen_.begin(), seen_.end());
+  const Real near2 = (near_ + skin_) * (near_ + skin_);
+  near_rows_.for_each([&](Index s, std::vector<Index>& seen) {
+    if (sight_) sight_->filter(s, surface_.particle[s], seen);
+    const Vec3 here = place(s);
+    if (std::ranges::none_of(seen, [&](Index j) { return (other_.x[j] - here).squaredNorm() < near2; })) return;
+    source_.insert(source_.end(), seen.begin(), seen.end());
     slot_.push_back(s);
     first_.push_back(static_cast<Index>(source_.size()));
-  }
+  });
   turn_round();
 }
 
 void Footprint::turn_round() {
-  by_source_.build(other_.size(), source_, size(), [&](Index p) { return first_[p]; },
-                   [&](Index p) { return first_[p + 1]; });
-  by_neighbour_.build(own_.size(), surface_.neighbour, size(), [&](Index p) { return surface_.first[slot_[p]]; },
-                      [&](Index p) { return surface_.first[slot_[p] + 1]; });
+  by_source_.build(
+      other_.size(), source_, size(), [&](Index p) { return first_[p]; }, [&](Index p) { return first_[p + 1]; });
+  by_neighbour_.build(
+      own_.size(), surface_.neighbour, size(), [&](Index p) { return surface_.first[slot_[p]]; },
+      [&](Index p) { return surface_.first[slot_[p] + 1]; });
 }
 
 }  // namespace talus

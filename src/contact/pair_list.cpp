@@ -46,17 +46,16 @@ void PairList::build(const SolidBody& a, const SolidBody& b) {
   const Real reach = range_ + skin_;
   if (&a == &b && !sight_) sight_.emplace(a, range_);
   if (sight_) sight_->begin();
-  grid_.build(b.x, reach);
-  for (Index i = 0; i < a.size(); ++i) {
-    near_.clear();
-    grid_.for_each_near(a.x[i], reach, [&](Index j, Real) { near_.push_back(j); });
-    std::sort(near_.begin(), near_.end());
-    if (sight_) sight_->filter(i, i, near_);
-    if (near_.empty()) continue;
-    j_.insert(j_.end(), near_.begin(), near_.end());
+  near_rows_.find(
+      b.x, reach, a.size(), [&](Index i) { return a.x[i]; },
+      [&](Index i, Index j) { return !sight_ || sight_->may_ever_see(i, j); });
+  near_rows_.for_each([&](Index i, std::vector<Index>& near) {
+    if (sight_) sight_->filter(i, i, near);
+    if (near.empty()) return;
+    j_.insert(j_.end(), near.begin(), near.end());
     active_a_.push_back(i);
     first_a_.push_back(size());
-  }
+  });
   match_previous();
   build_reverse(b.size());
   ++rebuilds_;
@@ -91,11 +90,10 @@ void PairList::build_reverse(Index size_b) {
   }
   pair_b_.resize(j_.size());
   slot_b_.resize(j_.size());
-  std::vector<Index>& next = near_;
-  next.assign(first_b_.begin(), first_b_.end() - 1);
+  next_.assign(first_b_.begin(), first_b_.end() - 1);
   for (Index p = 0; p < size(); ++p) {
     slot_b_[p] = count_b_[j_[p]];
-    pair_b_[next[slot_b_[p]]++] = p;
+    pair_b_[next_[slot_b_[p]]++] = p;
   }
 }
 

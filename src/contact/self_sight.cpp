@@ -115,7 +115,6 @@ void SelfSight::filter(Index row, Index i, std::vector<Index>& near) {
   const Index end = known ? before_.first[at_ + 1] : 0;
   std::size_t kept = 0;
   for (const Index j : near) {
-    if ((body_.X[i] - body_.X[j]).squaredNorm() <= reach2_) continue;
     while (q < end && before_.other[q] < j) ++q;
     const bool seen = q < end && before_.other[q] == j ? before_.seen[q] != 0 : face_each_other(i, j);
     judged_.other.push_back(j);

@@ -1,14 +1,14 @@
 // Where one body may touch another: its surface points near the other body, and whom they see there.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "talus/body/solid_body.hpp"
 #include "talus/contact/incidence.hpp"
 #include "talus/contact/self_sight.hpp"
 #include "talus/contact/surface.hpp"
-#include "talus/numerics/cell_grid.hpp"
-
-#include <optional>
-#include <vector>
+#include "talus/numerics/near_rows.hpp"
 
 namespace talus {
 
@@ -52,10 +52,10 @@ class Footprint {
   const SolidBody& other_;
   const Surface& surface_;
   Real support_ = 0, near_ = 0, skin_ = 0;
-  Real travelled_ = -1;  ///< bound on the approach since the last build [m]; negative: never built
+  Real travelled_ = -1;             ///< bound on the approach since the last build [m]; negative: never built
   std::optional<SelfSight> sight_;  ///< of a body with itself
-  CellGrid grid_;
-  std::vector<Index> slot_, first_, source_, seen_;
+  NearRows near_rows_;
+  std::vector<Index> slot_, first_, source_;
   Incidence by_source_, by_neighbour_;
 };
 

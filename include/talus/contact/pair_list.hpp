@@ -1,14 +1,14 @@
 // Pairs of particles of two bodies that are near each other, found on current positions and kept for a while.
 #pragma once
 
+#include <optional>
+#include <vector>
+
 #include "talus/body/solid_body.hpp"
 #include "talus/contact/self_sight.hpp"
 #include "talus/core/archive.hpp"
 #include "talus/core/types.hpp"
-#include "talus/numerics/cell_grid.hpp"
-
-#include <optional>
-#include <vector>
+#include "talus/numerics/near_rows.hpp"
 
 namespace talus {
 
@@ -49,12 +49,12 @@ class PairList {
   void build_reverse(Index size_b);
 
   Real range_, skin_;
-  Real travelled_ = -1;  ///< bound on the approach since the last build; negative: never built
+  Real travelled_ = -1;             ///< bound on the approach since the last build; negative: never built
   std::optional<SelfSight> sight_;  ///< of a body with itself
-  CellGrid grid_;
+  NearRows near_rows_;
   std::vector<Index> active_a_, first_a_, j_, slot_b_;
   std::vector<Index> active_b_, first_b_, pair_b_;
-  std::vector<Index> old_active_a_, old_first_a_, old_j_, previous_, near_, count_b_;
+  std::vector<Index> old_active_a_, old_first_a_, old_j_, previous_, next_, count_b_;
   Index rebuilds_ = 0;
 };
 

@@ -22,8 +22,10 @@ class SelfSight {
 
   /// Lists are built anew: what is not asked about until the next time is forgotten.
   void begin();
-  /// Takes out of `near`, ascending, all that particle i may not see. Rows are asked in ascending order; several may
-  /// belong to one particle.
+  /// Whether two particles hang together less closely than contact acts: others never see each other.
+  [[nodiscard]] bool may_ever_see(Index i, Index j) const { return (body_.X[i] - body_.X[j]).squaredNorm() > reach2_; }
+  /// Takes out of `near`, ascending, those of them that particle i does not see. Rows are asked in ascending order;
+  /// several may belong to one particle.
   void filter(Index row, Index i, std::vector<Index>& near);
 
   /// Between two lists.

@@ -6,6 +6,9 @@
 #include <limits>
 #include <random>
 
+#include "support/threads.hpp"
+#include "talus/numerics/near_rows.hpp"
+
 namespace talus {
 namespace {
 
@@ -53,6 +56,36 @@ TEST_CASE("cell grid: the same neighbours as by looking at all pairs, for clouds
       CAPTURE(size.transpose());
       CAPTURE(radius);
       compare(cloud(300, size, 5), radius, radius);
+    }
+  }
+}
+
+TEST_CASE("near rows: those of every place in turn, with any number of threads") {
+  const std::vector<Vec3> points = cloud(300, {1, 1, 1}, 5), places = cloud(500, {1.5, 1.5, 1.5}, 6);
+  constexpr Real radius = 0.3;
+  const auto wanted = [](Index k, Index j) { return (k + j) % 3 != 0; };
+  for (const int threads : {1, 2, 3}) {
+    const Threads set(threads);
+    CAPTURE(threads);
+    NearRows rows;
+    for (int time = 0; time < 2; ++time) {  // nothing is left over from before
+      rows.find(
+          points, radius, static_cast<Index>(places.size()), [&](Index k) { return places[k]; }, wanted);
+      std::vector<std::vector<Index>> found(places.size());
+      Index last = -1;
+      rows.for_each([&](Index k, std::vector<Index>& near) {
+        CHECK(k > last);
+        last = k;
+        found[k] = near;
+        near.clear();
+      });
+      std::size_t wrong = 0;
+      for (std::size_t k = 0; k < places.size(); ++k) {
+        std::vector<Index> near = brute_force(points, places[k], radius);
+        std::erase_if(near, [&](Index j) { return !wanted(static_cast<Index>(k), j); });
+        wrong += found[k] != near;
+      }
+      CHECK(wrong == 0);
     }
   }
 }
