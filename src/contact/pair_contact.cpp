@@ -21,18 +21,6 @@ Real effective_mass(Real a, Real b) { return a * b / (a + b); }
 
 Real mass_of(const SolidBody& body) { return std::accumulate(body.m.begin(), body.m.end(), Real(0)); }
 
-/// Calls f(kernel pair) with the chosen kernel as a type.
-template <class F>
-auto with_kernel(const KernelPotential& law, Real strength, Real length, F&& f) {
-  return std::visit(
-      [&](const auto& kernel) { return f(KernelPair<std::decay_t<decltype(kernel)>>(strength, length, law.exponent)); },
-      law.kernel.entry);
-}
-
-Real support_of(const KernelPotential& law) {
-  return std::visit([](const auto& kernel) { return std::decay_t<decltype(kernel)>::support; }, law.kernel.entry);
-}
-
 }  // namespace
 
 PairContact::PairContact(SolidBody& a, SolidBody& b, const KernelPotential& normal, Real strength,
@@ -41,9 +29,8 @@ PairContact::PairContact(SolidBody& a, SolidBody& b, const KernelPotential& norm
       normal_(normal),
       tangential_(tangential),
       share_(&a == &b ? 0.5 : 1),
-      strength_(share_ * strength),
-      length_(normal.smoothing * Real(0.5) * (a.spacing + b.spacing)),
-      range_(support_of(normal) * length_),
+      pair_(kernel_pair(normal, share_ * strength, normal.smoothing * Real(0.5) * (a.spacing + b.spacing))),
+      range_(std::visit([](const auto& pair) { return pair.range(); }, pair_)),
       list_(range_, skin_in_spacings * Real(0.5) * (a.spacing + b.spacing)),
       watch_(effective_mass(mass_of(a), mass_of(b))) {}
 
@@ -55,27 +42,29 @@ ContactSums PairContact::compute(Real dt) {
     return sums;
   }
   enum : std::size_t { energy, load, stiffness };
-  const auto total = with_kernel(normal_, strength_, length_, [&](const auto& pair) {
-    return parallel::sum<3>(
-        static_cast<Index>(list_.active_a().size()),
-        [&](Index s, std::array<Real, 3>& sum) {
-          const Index i = list_.active_a()[s];
-          for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
-            const Index j = list_.j(p);
-            const Vec3 d = a_.x[i] - b_.x[j];
-            const Real r = d.norm();
-            nearest_.take(static_cast<Index>(s), r);
-            const PairPotential f = pair.at(r, harmonic_mean(a_.V[i], b_.V[j]));
-            force_[p].direction = r > 0 ? Vec3(d / r) : Vec3::Zero();  // coincident particles push nowhere
-            force_[p].normal = f.force;
-            force_[p].stiffness = f.stiffness;
-            sum[energy] += f.energy;
-            sum[load] += f.force;
-            sum[stiffness] += f.stiffness;
-          }
-        },
-        parallel::gathering_block);
-  });
+  const auto total = std::visit(
+      [&](const auto& pair) {
+        return parallel::sum<3>(
+            static_cast<Index>(list_.active_a().size()),
+            [&](Index s, std::array<Real, 3>& sum) {
+              const Index i = list_.active_a()[s];
+              for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
+                const Index j = list_.j(p);
+                const Vec3 d = a_.x[i] - b_.x[j];
+                const Real r = d.norm();
+                nearest_.take(static_cast<Index>(s), r);
+                const PairPotential f = pair.at(r, harmonic_mean(a_.V[i], b_.V[j]));
+                force_[p].direction = r > 0 ? Vec3(d / r) : Vec3::Zero();  // coincident particles push nowhere
+                force_[p].normal = f.force;
+                force_[p].stiffness = f.stiffness;
+                sum[energy] += f.energy;
+                sum[load] += f.force;
+                sum[stiffness] += f.stiffness;
+              }
+            },
+            parallel::gathering_block);
+      },
+      pair_);
   deepest_ = std::max(deepest_, touching_distance() - nearest_.value());
   sums.stored = total[energy];
   watch_.follow_load(total[load], total[stiffness], dt);
@@ -130,31 +119,37 @@ void PairContact::gather_normal(ContactSums& sums) {
   softest_.reset();
   auto& contact_a = a_.open(ForceKind::contact);
   auto& contact_b = b_.open(ForceKind::contact);
-  parallel::for_each(static_cast<Index>(list_.active_a().size()), [&](Index s) {
-    Vec3 f = Vec3::Zero();
-    Real stiffness = 0;
-    for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
-      f += force_[p].normal * force_[p].direction;
-      stiffness += force_[p].stiffness;
-    }
-    const Index i = list_.active_a()[s];
-    resultant_a_[s] = f;
-    contact_a[i] += f;
-    softest_.take(s, -stiffness / a_.m[i]);
-  });
-  parallel::for_each(static_cast<Index>(list_.active_b().size()), [&](Index s) {
-    Vec3 f = Vec3::Zero();
-    Real stiffness = 0;
-    for (Index q = list_.first_of_b(s); q < list_.first_of_b(s + 1); ++q) {
-      const PairForce& pair = force_[list_.pair_of_b(q)];
-      f -= pair.normal * pair.direction;
-      stiffness += pair.stiffness;
-    }
-    const Index j = list_.active_b()[s];
-    resultant_b_[s] = f;
-    contact_b[j] += f;
-    softest_.take(s, -stiffness / b_.m[j]);
-  });
+  parallel::for_each(
+      static_cast<Index>(list_.active_a().size()),
+      [&](Index s) {
+        Vec3 f = Vec3::Zero();
+        Real stiffness = 0;
+        for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
+          f += force_[p].normal * force_[p].direction;
+          stiffness += force_[p].stiffness;
+        }
+        const Index i = list_.active_a()[s];
+        resultant_a_[s] = f;
+        contact_a[i] += f;
+        softest_.take(s, -stiffness / a_.m[i]);
+      },
+      parallel::gathering_block);
+  parallel::for_each(
+      static_cast<Index>(list_.active_b().size()),
+      [&](Index s) {
+        Vec3 f = Vec3::Zero();
+        Real stiffness = 0;
+        for (Index q = list_.first_of_b(s); q < list_.first_of_b(s + 1); ++q) {
+          const PairForce& pair = force_[list_.pair_of_b(q)];
+          f -= pair.normal * pair.direction;
+          stiffness += pair.stiffness;
+        }
+        const Index j = list_.active_b()[s];
+        resultant_b_[s] = f;
+        contact_b[j] += f;
+        softest_.take(s, -stiffness / b_.m[j]);
+      },
+      parallel::gathering_block);
   sums.stiffness = std::max(Real(0), -softest_.value()) / share_;  // of a body with itself both halves act
 }
 
@@ -256,51 +251,61 @@ void PairContact::gather_tangential() {
   auto& friction_b = b_.open(ForceKind::friction);
   auto& damping_a = a_.open(ForceKind::contact_viscous);
   auto& damping_b = b_.open(ForceKind::contact_viscous);
-  parallel::for_each(static_cast<Index>(list_.active_a().size()), [&](Index s) {
-    const Index i = list_.active_a()[s];
-    for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
-      friction_a[i] += force_[p].tangential;
-      damping_a[i] += force_[p].damping;
-    }
-  });
-  parallel::for_each(static_cast<Index>(list_.active_b().size()), [&](Index s) {
-    const Index j = list_.active_b()[s];
-    for (Index q = list_.first_of_b(s); q < list_.first_of_b(s + 1); ++q) {
-      friction_b[j] -= force_[list_.pair_of_b(q)].tangential;
-      damping_b[j] -= force_[list_.pair_of_b(q)].damping;
-    }
-  });
+  parallel::for_each(
+      static_cast<Index>(list_.active_a().size()),
+      [&](Index s) {
+        const Index i = list_.active_a()[s];
+        for (Index p = list_.first_of(s); p < list_.first_of(s + 1); ++p) {
+          friction_a[i] += force_[p].tangential;
+          damping_a[i] += force_[p].damping;
+        }
+      },
+      parallel::gathering_block);
+  parallel::for_each(
+      static_cast<Index>(list_.active_b().size()),
+      [&](Index s) {
+        const Index j = list_.active_b()[s];
+        for (Index q = list_.first_of_b(s); q < list_.first_of_b(s + 1); ++q) {
+          friction_b[j] -= force_[list_.pair_of_b(q)].tangential;
+          damping_b[j] -= force_[list_.pair_of_b(q)].damping;
+        }
+      },
+      parallel::gathering_block);
 }
 
 Vec3 PairContact::normal_resultant(const Vec3& shift) const {
-  return with_kernel(normal_, strength_, length_, [&](const auto& pair) {
-    CellGrid grid;
-    grid.build(b_.x, range_);
-    Vec3 sum = Vec3::Zero();
-    for (Index i = 0; i < a_.size(); ++i) {
-      const Vec3 x = a_.x[i] + shift;
-      grid.for_each_near(x, range_, [&](Index j, Real distance2) {
-        const Real r = std::sqrt(distance2);
-        if (r > 0) sum += pair.at(r, harmonic_mean(a_.V[i], b_.V[j])).force / r * (x - b_.x[j]);
-      });
-    }
-    return sum;
-  });
+  return std::visit(
+      [&](const auto& pair) {
+        CellGrid grid;
+        grid.build(b_.x, range_);
+        Vec3 sum = Vec3::Zero();
+        for (Index i = 0; i < a_.size(); ++i) {
+          const Vec3 x = a_.x[i] + shift;
+          grid.for_each_near(x, range_, [&](Index j, Real distance2) {
+            const Real r = std::sqrt(distance2);
+            if (r > 0) sum += pair.at(r, harmonic_mean(a_.V[i], b_.V[j])).force / r * (x - b_.x[j]);
+          });
+        }
+        return sum;
+      },
+      pair_);
 }
 
 Real PairContact::potential_energy() const {
   if (&a_ == &b_) return 0;  // a body at the start has no contact with itself
-  return with_kernel(normal_, strength_, length_, [&](const auto& pair) {
-    CellGrid grid;
-    grid.build(b_.x, range_);
-    Real sum = 0;
-    for (Index i = 0; i < a_.size(); ++i) {
-      grid.for_each_near(a_.x[i], range_, [&](Index j, Real distance2) {
-        sum += pair.at(std::sqrt(distance2), harmonic_mean(a_.V[i], b_.V[j])).energy;
-      });
-    }
-    return sum;
-  });
+  return std::visit(
+      [&](const auto& pair) {
+        CellGrid grid;
+        grid.build(b_.x, range_);
+        Real sum = 0;
+        for (Index i = 0; i < a_.size(); ++i) {
+          grid.for_each_near(a_.x[i], range_, [&](Index j, Real distance2) {
+            sum += pair.at(std::sqrt(distance2), harmonic_mean(a_.V[i], b_.V[j])).energy;
+          });
+        }
+        return sum;
+      },
+      pair_);
 }
 
 void PairContact::for_each_line(const std::function<void(const ContactLine&)>& visit) const {

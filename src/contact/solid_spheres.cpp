@@ -115,21 +115,24 @@ void SolidSpheres::measure(Patch& patch) const {
 
 void SolidSpheres::refresh() {
   SphereRows& rows = rows_.grains;
-  parallel::for_each(static_cast<Index>(near_.size()), [&](Index n) {
-    const Index i = near_[n];
-    rows.position[i].set(columns_.centre(i));
-    rows.rate[i].velocity.set(columns_.velocity(i, [&](Index j) { return body_.v[j]; }));
-    rows.load[i] = {};
-    if (!spins_) return;
-    Patch& patch = patches_[patch_of_[i]];
-    measure(patch);
-    Vec3 momentum = Vec3::Zero();
-    for (Index k = patch.first; k < patch.end; ++k) {
-      const Index j = around_[k];
-      momentum += body_.m[j] * (body_.x[j] - patch.centre).cross(body_.v[j]);
-    }
-    rows.rate[i].spin.set(patch.mobility * momentum);
-  });
+  parallel::for_each(
+      static_cast<Index>(near_.size()),
+      [&](Index n) {
+        const Index i = near_[n];
+        rows.position[i].set(columns_.centre(i));
+        rows.rate[i].velocity.set(columns_.velocity(i, [&](Index j) { return body_.v[j]; }));
+        rows.load[i] = {};
+        if (!spins_) return;
+        Patch& patch = patches_[patch_of_[i]];
+        measure(patch);
+        Vec3 momentum = Vec3::Zero();
+        for (Index k = patch.first; k < patch.end; ++k) {
+          const Index j = around_[k];
+          momentum += body_.m[j] * (body_.x[j] - patch.centre).cross(body_.v[j]);
+        }
+        rows.rate[i].spin.set(patch.mobility * momentum);
+      },
+      parallel::gathering_block);
 }
 
 void SolidSpheres::turn_around(Index sphere, const Vec3& moment) {

@@ -70,8 +70,7 @@ class PairContact final : public SolidContact {
   KernelPotential normal_;
   TangentialLaws::Variant tangential_;
   Real share_;  ///< of what a pair gives; a body with itself lists each pair twice
-  Real strength_;
-  Real length_;  ///< h_c [m]
+  KernelPairs pair_;
   Real range_;
   PairList list_;
   ContactWatch watch_;

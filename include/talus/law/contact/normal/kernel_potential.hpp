@@ -11,6 +11,8 @@
 #include <algorithm>
 #include <cmath>
 #include <optional>
+#include <utility>
+#include <variant>
 
 #include "talus/core/catalog.hpp"
 #include "talus/core/types.hpp"
@@ -117,5 +119,21 @@ class KernelPair {
   Real peak_q_ = 0;
   Real steepest_ = 0;
 };
+
+namespace detail {
+template <class... Kernel>
+std::variant<KernelPair<Kernel>...> kernel_pairs(const std::variant<Kernel...>&);
+}  // namespace detail
+/// That of any kernel.
+using KernelPairs = decltype(detail::kernel_pairs(std::declval<Kernels::Variant>()));
+
+/// `strength` = alpha E [Pa], `length` = h_c [m].
+inline KernelPairs kernel_pair(const KernelPotential& law, Real strength, Real length) {
+  return std::visit(
+      [&](const auto& kernel) -> KernelPairs {
+        return KernelPair<std::decay_t<decltype(kernel)>>(strength, length, law.exponent);
+      },
+      law.kernel.entry);
+}
 
 }  // namespace talus
