@@ -1,11 +1,12 @@
 #include "talus/contact/outer_layer.hpp"
 
-#include "talus/law/contact/normal/field_barrier.hpp"
-#include "talus/numerics/cell_grid.hpp"
-
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "talus/core/parallel.hpp"
+#include "talus/law/contact/normal/field_barrier.hpp"
+#include "talus/numerics/cell_grid.hpp"
 
 namespace talus {
 namespace {
@@ -85,40 +86,45 @@ void describe(OuterParticle& outer, const SolidBody& body, const std::vector<Ind
   outer.pitch = D == 2 ? (next + previous) / 2 : body.spacing;
 }
 
+/// Outward normal of particle i, or zero when it is not of the outermost layer.
+Vec3 normal_of(const SolidBody& body, const FieldKernel& kernel, const CellGrid& grid, Index i) {
+  Vec3 gradient = Vec3::Zero();
+  grid.for_each_near(body.X[i], kernel.support(), [&](Index j, Real distance2) {
+    gradient += body.V[j] * kernel.slope_over_r(std::sqrt(distance2)) * (body.X[i] - body.X[j]);
+  });
+  const Real size = gradient.norm();
+  if (size * kernel.support() < least_slope) return Vec3::Zero();
+  const Vec3 normal = -gradient / size;
+  bool clear = true;
+  grid.for_each_near(body.X[i] + body.spacing * normal, clear_distance * body.spacing,
+                     [&](Index, Real) { clear = false; });
+  return clear ? normal : Vec3::Zero();
+}
+
 }  // namespace
 
 std::vector<OuterParticle> find_outer_layer(const SolidBody& body, Real h) {
   const FieldKernel kernel(h, body.dimension);
   CellGrid grid;
   grid.build(body.X, kernel.support());
+  std::vector<Vec3> normal(body.X.size());
+  parallel::for_each(body.size(), [&](Index i) { normal[i] = normal_of(body, kernel, grid, i); });
   std::vector<OuterParticle> layer;
-  std::vector<Index> place_in_layer(body.size(), -1);
   for (Index i = 0; i < body.size(); ++i) {
-    Vec3 gradient = Vec3::Zero();
-    grid.for_each_near(body.X[i], kernel.support(), [&](Index j, Real distance2) {
-      gradient += body.V[j] * kernel.slope_over_r(std::sqrt(distance2)) * (body.X[i] - body.X[j]);
-    });
-    const Real size = gradient.norm();
-    if (size * kernel.support() < least_slope) continue;
-    OuterParticle outer;
+    if (normal[i].isZero(0)) continue;
+    OuterParticle& outer = layer.emplace_back();
     outer.particle = i;
-    outer.normal = -gradient / size;
-    bool clear = true;
-    grid.for_each_near(body.X[i] + body.spacing * outer.normal, clear_distance * body.spacing,
-                       [&](Index, Real) { clear = false; });
-    if (!clear) continue;
-    place_in_layer[i] = static_cast<Index>(layer.size());
-    layer.push_back(outer);
+    outer.normal = normal[i];
   }
-  std::vector<Index> near;
-  for (OuterParticle& outer : layer) {
-    near.clear();
+  parallel::for_each(static_cast<Index>(layer.size()), [&](Index p) {
+    OuterParticle& outer = layer[p];
+    std::vector<Index> near;
     grid.for_each_near(body.X[outer.particle], reach * body.spacing, [&](Index k, Real) {
-      if (k != outer.particle && place_in_layer[k] >= 0) near.push_back(k);
+      if (k != outer.particle && !normal[k].isZero(0)) near.push_back(k);
     });
     std::sort(near.begin(), near.end());
     describe(outer, body, near);
-  }
+  });
   return layer;
 }
 
