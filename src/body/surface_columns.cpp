@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/cell_grid.hpp"
@@ -33,15 +34,18 @@ SurfaceColumns::SurfaceColumns(const SolidBody& body) : body_(&body), first_(bod
   const std::vector<Vec3> places = places_of(body);
   CellGrid grid;
   grid.build(places, face_reach * body.spacing);
-  for (Index i = 0; i < body.size(); ++i) {
-    add_columns(places, grid, i);
-    first_[i + 1] = static_cast<Index>(columns_.size());
-  }
+  columns_ = parallel::collect<Column>(body.size(), [&](Index i, std::vector<Column>& columns) {
+    const std::size_t before = columns.size();
+    add_columns(places, grid, i, columns);
+    first_[i + 1] = static_cast<Index>(columns.size() - before);
+  });
+  std::partial_sum(first_.begin(), first_.end(), first_.begin());
 }
 
 /// A column begins at a particle if its neighbours beside it are at its height and none is farther out. Three layers
 /// are as good as two or better only where gradients are of second order in all of them: on lattices, away from edges.
-void SurfaceColumns::add_columns(const std::vector<Vec3>& places, const CellGrid& grid, Index i) {
+void SurfaceColumns::add_columns(const std::vector<Vec3>& places, const CellGrid& grid, Index i,
+                                 std::vector<Column>& columns) const {
   const Vec3& X = body_->X[i];
   const Real slack = same_place * body_->spacing;
   std::vector<Vec3> ways;
@@ -70,7 +74,7 @@ void SurfaceColumns::add_columns(const std::vector<Vec3>& places, const CellGrid
              std::ranges::any_of(ways, [&](const Vec3& other) { return (way + other).norm() < slack; });
     });
     if (column.particle[2] >= 0 && is_even && body_->is_second_order) column.layers = 3;
-    columns_.push_back(column);
+    columns.push_back(column);
   }
 }
 

@@ -3,8 +3,10 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 #include <variant>
 
+#include "talus/core/parallel.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
 namespace talus {
@@ -22,28 +24,35 @@ void find_bonds(const SolidBody& body, Real own_h, const std::vector<Real>& wide
   places.insert(places.end(), mirror.X.begin(), mirror.X.end());
   CellGrid grid;
   grid.build(places, radius);
-  std::vector<Index> near;
-  reference.first.assign(1, 0);
-  for (Index i = 0; i < body.size(); ++i) {
-    near.clear();
-    const auto h_to = [&](Index j) {
-      return widening.empty() ? own_h : Real(0.5) * own_h * (widening[i] + widening[j]);
-    };
+  const auto h_of = [&](Index i, Index j) {
+    return widening.empty() ? own_h : Real(0.5) * own_h * (widening[i] + widening[j]);
+  };
+  const Index n = body.size();
+  std::vector<Index> count(n);
+  const auto neighbours = parallel::collect<Index>(n, [&](Index i, std::vector<Index>& near) {
+    const auto begin = static_cast<std::ptrdiff_t>(near.size());
     grid.for_each_near(body.X[i], radius, [&](Index j, Real distance2) {
       if (j == i) return;
-      const Real reach = Kernel::support * h_to(j);
+      const Real reach = Kernel::support * h_of(i, j);
       if (widening.empty() || distance2 < reach * reach) near.push_back(j);
     });
-    std::sort(near.begin(), near.end());
-    for (const Index j : near) {
-      const Real r = mirror.distance(body.X, i, j), h = h_to(j);
+    std::sort(near.begin() + begin, near.end());
+    count[i] = static_cast<Index>(std::ssize(near) - begin);
+  });
+  reference.first.assign(1, 0);
+  for (const Index bonds : count) reference.first.push_back(reference.first.back() + bonds);
+  reference.bond.resize(neighbours.size());
+  reference.kernel.resize(neighbours.size());
+  parallel::for_each(n, [&](Index i) {
+    for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
+      const Index j = neighbours[b];
+      const Real r = mirror.distance(body.X, i, j), h = h_of(i, j);
       const Real scale =
           body.V[i] * body.V[mirror.original_of(j)] * Kernel::norm(body.dimension) / std::pow(h, body.dimension);
-      reference.kernel.push_back(static_cast<float>(scale * Kernel::w(r / h)));
-      reference.bond.push_back({j, static_cast<float>(-scale * Kernel::dw(r / h) / (r * h))});
+      reference.kernel[b] = static_cast<float>(scale * Kernel::w(r / h));
+      reference.bond[b] = {j, static_cast<float>(-scale * Kernel::dw(r / h) / (r * h))};
     }
-    reference.first.push_back(static_cast<Index>(reference.bond.size()));
-  }
+  });
 }
 
 /// Inverse of the symmetric M on the directions that the neighbours span; the others get no gradient at all.
@@ -63,12 +72,15 @@ Mat3 invert_on_range(const Mat3& M, bool& regularised) {
 void find_corrections(const SolidBody& body, ReferenceState& reference) {
   const Index n = body.size();
   reference.L.assign(n, Mat3::Zero());
-  for (Index i = 0; i < n; ++i) {
-    bool regularised = false;
-    reference.L.set(i, correction_of(body, reference, i, &regularised));
-    reference.regularised += regularised;
-    reference.around.push_back(around_of(body, reference, i));
-  }
+  reference.around.resize(n);
+  std::vector<char> regularised(n);
+  parallel::for_each(n, [&](Index i) {
+    bool absent = false;
+    reference.L.set(i, correction_of(body, reference, i, &absent));
+    reference.around[i] = around_of(body, reference, i);
+    regularised[i] = absent ? 1 : 0;
+  });
+  reference.regularised += static_cast<Index>(std::ranges::count(regularised, 1));
 }
 
 /// Neighbours within a radius on the unbounded square or cubic lattice.

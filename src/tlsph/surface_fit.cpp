@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "talus/body/solid_body.hpp"
+#include "talus/core/parallel.hpp"
 #include "talus/tlsph/reference_state.hpp"
 
 namespace talus {
@@ -148,38 +149,39 @@ Matrix inverse_with_ridge(Matrix A, Real strength, Real dx, int dimension) {
 }
 
 /// Particles at a step, and all that are bonded to one.
-std::vector<bool> near_steps(const SolidBody& body, const ReferenceState& reference, const Stencils& stencils) {
+std::vector<char> near_steps(const SolidBody& body, const ReferenceState& reference, const Stencils& stencils) {
   const Index n = body.size();
-  std::vector<bool> at(n), near(n);
-  for (Index i = 0; i < n; ++i) at[i] = stencils.is_at_step(i);
-  for (Index i = 0; i < n; ++i) {
-    bool found = at[i];
-    for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-      found = found || at[reference.mirror.original_of(reference.bond[b].neighbour)];
-    }
-    near[i] = found;
-  }
+  std::vector<char> at(n), near(n);
+  parallel::for_each(n, [&](Index i) { at[i] = stencils.is_at_step(i) ? 1 : 0; });
+  parallel::for_each(n, [&](Index i) {
+    near[i] = at[i];
+    for (const auto& [j, weight] : reference.bonds_of(i)) near[i] |= at[reference.mirror.original_of(j)];
+  });
   return near;
 }
 
 /// (tlsph 19), for every line of particles that ends at i, away from steps. What falls on a mirrored particle falls on
 /// its original: the mirrored line brings it there.
 void add_edge_weights(const SolidBody& body, const ReferenceState& reference, const Stencils& stencils,
-                      const std::vector<bool>& near_step, std::vector<Real>& energy_weight) {
+                      const std::vector<char>& near_step, std::vector<Real>& energy_weight) {
   const Mirror& mirror = reference.mirror;
-  for (Index i = 0; i < body.size(); ++i) {
-    if (near_step[i]) continue;
-    for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-      const Index second = reference.bond[b].neighbour;
+  struct Line {
+    Index particle[3];  ///< from its end on
+  };
+  const auto lines = parallel::collect<Line>(body.size(), [&](Index i, std::vector<Line>& found) {
+    if (near_step[i] != 0) return;
+    for (const auto& [second, weight] : reference.bonds_of(i)) {
       const Vec3 step = mirror.place(body.X, second) - body.X[i];
       if (std::abs(step.norm() - body.spacing) > 0.25 * body.spacing) continue;
       if (stencils.bonded_near(i, body.X[i] - step) >= 0) continue;
       const Index third = stencils.bonded_near(i, body.X[i] + 2 * step);
-      if (third < 0) continue;
-      energy_weight[i] += Real(1) / 12;
-      energy_weight[mirror.original_of(second)] -= Real(1) / 8;
-      energy_weight[mirror.original_of(third)] += Real(1) / 24;
+      if (third >= 0) found.push_back({{i, mirror.original_of(second), mirror.original_of(third)}});
     }
+  });
+  for (const Line& line : lines) {
+    energy_weight[line.particle[0]] += Real(1) / 12;
+    energy_weight[line.particle[1]] -= Real(1) / 8;
+    energy_weight[line.particle[2]] += Real(1) / 24;
   }
 }
 
@@ -189,14 +191,18 @@ void number_mirrored_rows(const Mirror& mirror, SurfaceFit& fit) {
 }
 
 void find_touched(const ReferenceState& reference, SurfaceFit& fit) {
-  fit.first_bond.assign(1, 0);
-  for (std::size_t i = 0; i < fit.touched.size(); ++i) {
+  const auto n = static_cast<Index>(fit.touched.size());
+  std::vector<Index> count(n);
+  fit.bond = parallel::collect<Index>(n, [&](Index i, std::vector<Index>& bonds) {
+    const std::size_t before = bonds.size();
     for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-      if (fit.row[reference.bond[b].neighbour] > 0) fit.bond.push_back(b);
+      if (fit.row[reference.bond[b].neighbour] > 0) bonds.push_back(b);
     }
-    fit.first_bond.push_back(static_cast<Index>(fit.bond.size()));
-    fit.touched[i] = fit.row[i] > 0 || fit.first_bond[i + 1] > fit.first_bond[i];
-  }
+    count[i] = static_cast<Index>(bonds.size() - before);
+    fit.touched[i] = fit.row[i] > 0 || count[i] > 0;
+  });
+  fit.first_bond.assign(1, 0);
+  for (const Index bonds : count) fit.first_bond.push_back(fit.first_bond.back() + bonds);
 }
 
 }  // namespace
@@ -216,20 +222,28 @@ SurfaceFit make_surface_fit(const SolidBody& body, const ReferenceState& referen
   if (choice == nullptr) return fit;
   fit.row.resize(n);
   const Stencils stencils(body, reference);
-  const std::vector<bool> near_step = near_steps(body, reference, stencils);
-  for (Index i = 0; i < n; ++i) {
-    if (near_step[i]) continue;
+  const std::vector<char> near_step = near_steps(body, reference, stencils);
+  struct Fitted {
+    Index particle;
+    Real ridge;
+    Matrix B;
+    std::vector<NodeRow> moments;
+  };
+  const auto all = parallel::collect<Fitted>(n, [&](Index i, std::vector<Fitted>& found) {
+    if (near_step[i] != 0) return;
     const Real share = Real(reference.first[i + 1] - reference.first[i]) / static_cast<Real>(complete_count);
-    if (share < corner_share || stencils.one_sidedness(i) < one_sided) continue;
-    if (stencils.disorder(i) > choice->disorder) continue;
+    if (share < corner_share || stencils.one_sidedness(i) < one_sided) return;
+    if (stencils.disorder(i) > choice->disorder) return;
     const Matrix A = stencils.moments(i);
-    if (independence(A) < independent) continue;
-    fit.ridge[i] = share < edge_share ? edge_ridge : face_ridge;
-    const Matrix B = inverse_with_ridge(A, fit.ridge[i], body.spacing, body.dimension);
-    fit.inverse.insert(fit.inverse.end(), B.data(), B.data() + B.size());
-    const std::vector<NodeRow> moments = stencils.second_moments(i);
-    fit.moments.insert(fit.moments.end(), moments.begin(), moments.end());
-    fit.row[i] = ++fit.count;
+    if (independence(A) < independent) return;
+    const Real ridge = share < edge_share ? edge_ridge : face_ridge;
+    found.push_back({i, ridge, inverse_with_ridge(A, ridge, body.spacing, body.dimension), stencils.second_moments(i)});
+  });
+  for (const Fitted& one : all) {
+    fit.ridge[one.particle] = one.ridge;
+    fit.inverse.insert(fit.inverse.end(), one.B.data(), one.B.data() + one.B.size());
+    fit.moments.insert(fit.moments.end(), one.moments.begin(), one.moments.end());
+    fit.row[one.particle] = ++fit.count;
   }
   fit.inverse.push_back(0);  // rows are read by four numbers
   number_mirrored_rows(reference.mirror, fit);

@@ -63,7 +63,7 @@ class SurfaceColumns {
   };
   using Weights = std::array<Real, 3>;
 
-  void add_columns(const std::vector<Vec3>& places, const CellGrid& grid, Index i);
+  void add_columns(const std::vector<Vec3>& places, const CellGrid& grid, Index i, std::vector<Column>& columns) const;
   [[nodiscard]] static const Weights& weights(const Column& column);
   [[nodiscard]] Lean lean_of(const Column& column) const;
 

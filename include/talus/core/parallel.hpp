@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <exception>
+#include <iterator>
 #include <limits>
 #include <string_view>
 #include <utility>
@@ -191,6 +192,27 @@ T reduce(Index n, Body&& body, Index size = block_size) {
         for (Index i = first; i < last; ++i) body(i, partial);
       },
       size);
+}
+
+/// All that body(i, found) appends for i in [0, n), in order.
+template <class T, class Body>
+std::vector<T> collect(Index n, Body&& body, Index size = block_size) {
+  std::vector<std::vector<T>> of_block(static_cast<std::size_t>(block_count(n, size)));
+  for_blocks(
+      n,
+      [&](Index first, Index last, Index b) {
+        for (Index i = first; i < last; ++i) body(i, of_block[b]);
+      },
+      size);
+  std::size_t count = 0;
+  for (const auto& found : of_block) count += found.size();
+  std::vector<T> all;
+  all.reserve(count);
+  for (auto& found : of_block) {
+    all.insert(all.end(), std::move_iterator(found.begin()), std::move_iterator(found.end()));
+    std::vector<T>().swap(found);
+  }
+  return all;
 }
 
 /// Smallest of values that the particles of a loop hand in; independent of order. `size`: of its blocks.

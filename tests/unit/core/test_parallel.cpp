@@ -55,6 +55,19 @@ TEST_CASE("parallel: one thread, or too little work for two, stays with who call
   CHECK(!own(100 * parallel::block_size));
 }
 
+TEST_CASE("parallel: what blocks collect stands in the order of a plain loop") {
+  constexpr Index n = 1000;
+  std::vector<Index> plain;
+  for (Index i = 0; i < n; ++i) plain.insert(plain.end(), static_cast<std::size_t>(i % 4), i);
+  for (const int threads : {1, 2, 3, 7}) {
+    const Threads set(threads);
+    CAPTURE(threads);
+    CHECK(parallel::collect<Index>(n, [](Index i, std::vector<Index>& found) {
+            found.insert(found.end(), static_cast<std::size_t>(i % 4), i);
+          }) == plain);
+  }
+}
+
 TEST_CASE("parallel: loops of a job with a team do what loops by themselves do") {
   for (const int threads : {1, 2, 3, 7}) {
     CAPTURE(threads);
