@@ -31,39 +31,59 @@ struct FlowSurroundings {
   Real stiffness = 0;                              ///< by how much it falls for a plastic strain [Pa]
 };
 
-/// The flow stress with rate, softening and the heat of the step itself.
+/// The flow stress with rate, softening and the heat of the step itself. What does not follow x is asked for once.
 template <class Hardening>
-struct AdiabaticCurve {
-  const Hardening& law;
-  Real plastic_strain;
-  const FlowSurroundings& in;
+class AdiabaticCurve {
+ public:
+  AdiabaticCurve(const Hardening& law, Real plastic_strain, const FlowSurroundings& in)
+      : law_(law), plastic_strain_(plastic_strain), in_(in), start_(slow_at(plastic_strain, in.temperature)) {}
 
-  /// Plastic work of the step, 1/2 (sigma_0 + sigma') x, and its slope over x [J/m^3, Pa].
-  [[nodiscard]] ValueAndSlope work(Real x) const {
-    const FlowStress start = at({plastic_strain, rate(x), in.temperature});
-    const Real sum = start.value + in.trial - in.stiffness * x;
-    const Real growth = (in.dt > 0 ? start.rate_slope / in.dt : 0) - in.stiffness;
-    return {Real(0.5) * sum * x, Real(0.5) * (sum + growth * x)};
-  }
+  /// Plastic work of the step, 1/2 (sigma_0 + sigma') x [J/m^3].
+  [[nodiscard]] Real work(Real x) const { return work(x, start_.at_speed(speed(x))).value; }
 
   FlowStress operator()(Real x) const {
-    const ValueAndSlope done = in.heating > 0 ? work(x) : ValueAndSlope{0, 0};
-    FlowStress end = at({plastic_strain + x, rate(x), in.temperature + in.heating * done.value});
-    if (in.dt > 0) end.slope += end.rate_slope / in.dt;
-    end.slope += end.temperature_slope * in.heating * done.slope;
+    const ValueAndSlope speed_now = speed(x);
+    const FlowStress start = start_.at_speed(speed_now);
+    const ValueAndSlope done = in_.heating > 0 ? work(x, start) : ValueAndSlope{0, 0};
+    FlowStress end = start;
+    if (x > 0) end = slow_at(plastic_strain_ + x, in_.temperature + in_.heating * done.value).at_speed(speed_now);
+    if (in_.dt > 0) end.slope += end.rate_slope / in_.dt;
+    end.slope += end.temperature_slope * in_.heating * done.slope;
     return end;
   }
 
  private:
-  [[nodiscard]] Real rate(Real x) const { return in.dt > 0 ? x / in.dt : 0; }
-
-  [[nodiscard]] FlowStress at(const FlowPoint& point) const {
-    FlowStress flow = law.flow_stress(point);
-    if (in.softening == nullptr) return flow;
-    const auto [s, s_slope] = std::visit([&](const auto& f) { return f.factor(point.temperature); }, *in.softening);
-    if (s <= 0) return {0, 0, 0, 0};
-    return {flow.value * s, flow.slope * s, flow.rate_slope * s, flow.temperature_slope * s + flow.value * s_slope};
+  /// And its slope over x [Pa].
+  [[nodiscard]] ValueAndSlope work(Real x, const FlowStress& start) const {
+    const Real sum = start.value + in_.trial - in_.stiffness * x;
+    const Real growth = (in_.dt > 0 ? start.rate_slope / in_.dt : 0) - in_.stiffness;
+    return {Real(0.5) * sum * x, Real(0.5) * (sum + growth * x)};
   }
+
+  [[nodiscard]] ValueAndSlope speed(Real x) const {
+    if constexpr (Hardening::needs_rate) {
+      if (in_.dt > 0) return law_.speed_factor(x / in_.dt);
+    }
+    return {1, 0};
+  }
+
+  /// Of slow flow.
+  [[nodiscard]] FlowStress slow_at(Real plastic_strain, Real temperature) const {
+    const FlowPoint point{plastic_strain, 0, temperature};
+    const FlowStress flow = [&] {
+      if constexpr (Hardening::needs_rate) return law_.slow_flow_stress(point);
+      return law_.flow_stress(point);
+    }();
+    if (in_.softening == nullptr) return flow;
+    const auto [s, s_slope] = std::visit([&](const auto& f) { return f.factor(temperature); }, *in_.softening);
+    if (s <= 0) return {0, 0};
+    return {flow.value * s, flow.slope * s, 0, flow.temperature_slope * s + flow.value * s_slope};
+  }
+
+  const Hardening& law_;
+  Real plastic_strain_;
+  const FlowSurroundings& in_;
+  FlowStress start_;
 };
 
 }  // namespace talus

@@ -3,6 +3,7 @@
 
 #include "talus/core/catalog.hpp"
 #include "talus/law/material/contradiction.hpp"
+#include "talus/law/material/polyline.hpp"
 
 namespace talus {
 
@@ -18,6 +19,11 @@ struct FlowStress {
   Real slope;                  ///< d sigma_y / d eps_p [Pa]
   Real rate_slope = 0;         ///< d sigma_y / d rate [Pa s]
   Real temperature_slope = 0;  ///< d sigma_y / dT [Pa/K]
+
+  /// Of flow that knows no rate, with a factor that follows it.
+  [[nodiscard]] FlowStress at_speed(const ValueAndSlope& factor) const {
+    return {value * factor.value, slope * factor.value, value * factor.slope, temperature_slope * factor.value};
+  }
 };
 
 }  // namespace talus

@@ -57,18 +57,24 @@ struct JohnsonCook {
     return s;
   }
 
-  [[nodiscard]] FlowStress flow_stress(const FlowPoint& point) const {
+  /// Up to the reference rate.
+  [[nodiscard]] FlowStress slow_flow_stress(const FlowPoint& point) const {
     const Real hardening = factor * std::pow(point.plastic_strain, exponent);
     const Real value = yield + hardening;
     // At eps_p = 0 the slope is infinite for n < 1; the return's bracket copes with that.
     const Real slope = hardening > 0 ? exponent * hardening / point.plastic_strain : slope_at_zero();
-    const bool fast = point.rate > reference_rate;
-    const Real speed = fast ? 1 + rate_factor * std::log(point.rate / reference_rate) : 1;
-    const Real speed_slope = fast ? rate_factor / point.rate : 0;
-    if (!softens()) return {value * speed, slope * speed, value * speed_slope, 0};
+    if (!softens()) return {value, slope};
     const auto [s, s_slope] = softening().factor(point.temperature);
-    if (s <= 0) return {0, 0, 0, 0};
-    return {value * speed * s, slope * speed * s, value * speed_slope * s, value * speed * s_slope};
+    if (s <= 0) return {0, 0};
+    return {value * s, slope * s, 0, value * s_slope};
+  }
+  /// What the rate makes of it.
+  [[nodiscard]] ValueAndSlope speed_factor(Real rate) const {
+    if (!(rate > reference_rate)) return {1, 0};
+    return {1 + rate_factor * std::log(rate / reference_rate), rate_factor / rate};
+  }
+  [[nodiscard]] FlowStress flow_stress(const FlowPoint& point) const {
+    return slow_flow_stress(point).at_speed(speed_factor(point.rate));
   }
 
  private:

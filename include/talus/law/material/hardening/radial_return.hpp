@@ -51,12 +51,12 @@ PlasticStep adiabatic_return(const MetalConstants& metal, const Hardening& law, 
       .dt = dt,
       .trial = trial,
       .stiffness = stiffness};
-  const AdiabaticCurve<Hardening> curve{law, state.plastic_strain, in};
+  const AdiabaticCurve<Hardening> curve(law, state.plastic_strain, in);
   // Flow takes time where its rate counts: an answer in none of it, between two steps, leaves the stress above that of
   // slow flow where it is.
   if (Hardening::needs_rate && !(dt > 0)) return {0, std::max(trial, curve(0).value)};
   PlasticStep step = solve_return(curve, trial, stiffness);
-  if (metal.thermal && step.increment > 0) step.heat = metal.thermal->taylor_quinney * curve.work(step.increment).value;
+  if (metal.thermal && step.increment > 0) step.heat = metal.thermal->taylor_quinney * curve.work(step.increment);
   return step;
 }
 
