@@ -266,8 +266,11 @@ inline PackForce<D> own_curvature_force(const StencilNodes<D>& nodes, const Sten
 template <int D>
 inline PackForce<D> curvature_force(const StencilNodes<D>& nodes, const Stencil& s, Index i) {
   constexpr int second = quadratic_terms(D);
-  PackForce<D> f;
-  for (Pack& along : f.along) along = 0;
+  constexpr int chains = 2;  // sums that wait for each other would take longer than the loads
+  Pack f[D][chains];
+  for (int r = 0; r < D; ++r) {
+    for (Pack& sum : f[r]) sum = 0;
+  }
   for (Index n = s.first_curved; n < s.last_curved; ++n) {
     const Index b = nodes.table.curved()[n];
     const StencilBond& bond = nodes.table.bonds()[b];
@@ -275,10 +278,12 @@ inline PackForce<D> curvature_force(const StencilNodes<D>& nodes, const Stencil&
     for (int k = 0; k < second; ++k) q[k] = nodes.table.weights()[bond.weight] * nodes.table.ways()[bond.way].q[k];
     const auto curved = nodes.curved[i + bond.stride];
     for (int r = 0; r < D; ++r) {
-      for (int k = 0; k < second; ++k) f.along[r] += load(curved[r * second + k]) * q[k];
+      for (int k = 0; k < second; ++k) f[r][k % chains] += load(curved[r * second + k]) * q[k];
     }
   }
-  return f;
+  PackForce<D> force;
+  for (int r = 0; r < D; ++r) force.along[r] = f[r][0] + f[r][1];
+  return force;
 }
 
 }  // namespace talus
