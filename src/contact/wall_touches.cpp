@@ -67,7 +67,8 @@ void WallTouches::state(Archive& a) {
   a("touch", touch_);
   a("bounds", bounds_);
   if (!a.reads()) return;
-  const auto facets = std::visit([](const auto& surface) { return static_cast<std::size_t>(surface.facet_count()); }, wall_.surface);
+  const auto facets =
+      std::visit([](const auto& surface) { return static_cast<std::size_t>(surface.facet_count()); }, wall_.surface);
   expect(bounds_.empty() || bounds_.size() == facets, "bounds");
   expect(pairs_.fit(body_.spheres().size(), static_cast<Index>(bounds_.size())), "pairs");
   expect(touch_.size() == static_cast<std::size_t>(pairs_.size()), "touch");
