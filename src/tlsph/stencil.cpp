@@ -393,7 +393,7 @@ std::size_t StencilTable::bytes() const {
   return of_pack_.size() * sizeof(Index) + stencils_.size() * sizeof(Stencil) + bonds_.size() * sizeof(StencilBond) +
          ways_.size() * sizeof(StencilWay) + weights_.size() * sizeof(Pack) + curved_.size() * sizeof(Index) +
          inverses_.size() * sizeof(Pack) + lone_fits_.size() * sizeof(LoneFit) + lone_bonds_.size() * sizeof(LoneBond) +
-         rows_.bytes() + runs_.size() * sizeof(PackRun) + curved_at_.size() * sizeof(Index);
+         rows_.bytes() + runs_.size() * (sizeof(PackRun) + sizeof(Index)) + curved_at_.size() * sizeof(Index);
 }
 
 }  // namespace talus
