@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <utility>
 
-#include "talus/core/parallel.hpp"
+#include "talus/core/collect_rows.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
 namespace talus {
@@ -34,12 +34,10 @@ SurfaceColumns::SurfaceColumns(const SolidBody& body) : body_(&body), first_(bod
   const std::vector<Vec3> places = places_of(body);
   CellGrid grid;
   grid.build(places, face_reach * body.spacing);
-  columns_ = parallel::collect<Column>(body.size(), [&](Index i, std::vector<Column>& columns) {
-    const std::size_t before = columns.size();
-    add_columns(places, grid, i, columns);
-    first_[i + 1] = static_cast<Index>(columns.size() - before);
-  });
-  std::partial_sum(first_.begin(), first_.end(), first_.begin());
+  parallel::Rows<Column> rows = parallel::collect_rows<Column>(
+      body.size(), [&](Index i, std::vector<Column>& columns) { add_columns(places, grid, i, columns); });
+  first_ = std::move(rows.first);
+  columns_ = std::move(rows.entry);
 }
 
 /// A column begins at a particle if its neighbours beside it are at its height and none is farther out. Three layers

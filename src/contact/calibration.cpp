@@ -53,12 +53,13 @@ std::vector<char> see_curved(const std::vector<OuterParticle>& layer, const Soli
 std::vector<TouchingPlace> find_places(const SolidBody& body, const FieldKernel& kernel, Real distance,
                                        Calibration which) {
   const std::vector<OuterParticle> layer = find_outer_layer(body, Real(0.5) * kernel.support());
-  const std::vector<char> curved = see_curved(layer, body, kernel.support());
+  const std::vector<char> chosen =
+      which == Calibration::curved ? see_curved(layer, body, kernel.support()) : std::vector<char>(layer.size(), 1);
   std::vector<TouchingPlace> places;
   std::vector<Vec3> at;
   for (std::size_t k = 0; k < layer.size(); ++k) {
     const OuterParticle& outer = layer[k];
-    if (which == Calibration::curved && curved[k] == 0) continue;
+    if (chosen[k] == 0) continue;
     const Vec3 turned = outer.normal - outer.tilt[0] * outer.tangent[0] - outer.tilt[1] * outer.tangent[1];
     places.push_back({outer.particle});
     at.push_back(body.X[outer.particle] + distance * turned.normalized());

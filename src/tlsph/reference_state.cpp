@@ -3,10 +3,10 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <iterator>
+#include <utility>
 #include <variant>
 
-#include "talus/core/parallel.hpp"
+#include "talus/core/collect_rows.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
 namespace talus {
@@ -28,8 +28,7 @@ void find_bonds(const SolidBody& body, Real own_h, const std::vector<Real>& wide
     return widening.empty() ? own_h : Real(0.5) * own_h * (widening[i] + widening[j]);
   };
   const Index n = body.size();
-  std::vector<Index> count(n);
-  const auto neighbours = parallel::collect<Index>(n, [&](Index i, std::vector<Index>& near) {
+  parallel::Rows<Index> rows = parallel::collect_rows<Index>(n, [&](Index i, std::vector<Index>& near) {
     const auto begin = static_cast<std::ptrdiff_t>(near.size());
     grid.for_each_near(body.X[i], radius, [&](Index j, Real distance2) {
       if (j == i) return;
@@ -37,15 +36,13 @@ void find_bonds(const SolidBody& body, Real own_h, const std::vector<Real>& wide
       if (widening.empty() || distance2 < reach * reach) near.push_back(j);
     });
     std::sort(near.begin() + begin, near.end());
-    count[i] = static_cast<Index>(std::ssize(near) - begin);
   });
-  reference.first.assign(1, 0);
-  for (const Index bonds : count) reference.first.push_back(reference.first.back() + bonds);
-  reference.bond.resize(neighbours.size());
-  reference.kernel.resize(neighbours.size());
+  reference.first = std::move(rows.first);
+  reference.bond.resize(rows.entry.size());
+  reference.kernel.resize(rows.entry.size());
   parallel::for_each(n, [&](Index i) {
     for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-      const Index j = neighbours[b];
+      const Index j = rows.entry[b];
       const Real r = mirror.distance(body.X, i, j), h = h_of(i, j);
       const Real scale =
           body.V[i] * body.V[mirror.original_of(j)] * Kernel::norm(body.dimension) / std::pow(h, body.dimension);

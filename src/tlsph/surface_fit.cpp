@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "talus/body/solid_body.hpp"
-#include "talus/core/parallel.hpp"
+#include "talus/core/collect_rows.hpp"
 #include "talus/tlsph/reference_state.hpp"
 
 namespace talus {
@@ -191,18 +192,16 @@ void number_mirrored_rows(const Mirror& mirror, SurfaceFit& fit) {
 }
 
 void find_touched(const ReferenceState& reference, SurfaceFit& fit) {
-  const auto n = static_cast<Index>(fit.touched.size());
-  std::vector<Index> count(n);
-  fit.bond = parallel::collect<Index>(n, [&](Index i, std::vector<Index>& bonds) {
-    const std::size_t before = bonds.size();
-    for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
-      if (fit.row[reference.bond[b].neighbour] > 0) bonds.push_back(b);
-    }
-    count[i] = static_cast<Index>(bonds.size() - before);
-    fit.touched[i] = fit.row[i] > 0 || count[i] > 0;
-  });
-  fit.first_bond.assign(1, 0);
-  for (const Index bonds : count) fit.first_bond.push_back(fit.first_bond.back() + bonds);
+  parallel::Rows<Index> rows =
+      parallel::collect_rows<Index>(static_cast<Index>(fit.touched.size()), [&](Index i, std::vector<Index>& bonds) {
+        const std::size_t before = bonds.size();
+        for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
+          if (fit.row[reference.bond[b].neighbour] > 0) bonds.push_back(b);
+        }
+        fit.touched[i] = fit.row[i] > 0 || bonds.size() > before;
+      });
+  fit.first_bond = std::move(rows.first);
+  fit.bond = std::move(rows.entry);
 }
 
 }  // namespace

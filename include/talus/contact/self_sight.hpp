@@ -22,7 +22,7 @@ class SelfSight {
 
   /// Lists are built anew: what is not asked about until the next time is forgotten.
   void begin();
-  /// Whether two particles hang together less closely than contact acts: others never see each other.
+  /// Whether they were farther apart in the reference state than contact acts. Others never see each other.
   [[nodiscard]] bool may_ever_see(Index i, Index j) const { return (body_.X[i] - body_.X[j]).squaredNorm() > reach2_; }
   /// Takes out of `near`, ascending, those of them that particle i does not see. Rows are asked in ascending order;
   /// several may belong to one particle.
