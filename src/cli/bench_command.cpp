@@ -112,7 +112,7 @@ Rate measure(const BenchArguments& a, const std::filesystem::path& path, const s
   rate.listing = listing.empty() ? 0 : median(listing);
   rate.particles = s.particle_count();
   rate.solids = rate.particles - s.model().grains.size();
-  for (const auto& solver : s.model().solvers) rate.neighbours += static_cast<Real>(solver->reference().bond.size());
+  for (const auto& solver : s.model().solvers) rate.neighbours += static_cast<Real>(solver->bond_count());
   rate.contacts = s.grain_contacts().touching;
   for (const auto& contact : s.model().contacts) rate.contacts += contact->loaded();
   rate.bytes = allocated() - before;

@@ -82,7 +82,7 @@ std::function<void(std::span<float>)> FrameWriter::average_of(const Model& model
   const Index renewals = model.solvers[body]->renewals();
   std::optional<Averaging>& known = averages_[body];
   if (!known || fails || known->renewals != renewals) {
-    known.emplace(NeighbourAverage(model.bodies[body], model.solvers[body]->reference()), renewals);
+    known.emplace(NeighbourAverage(*model.solvers[body]), renewals);
   }
   return [&known](std::span<float> pressure) {
     std::vector<Real> values(pressure.begin(), pressure.end());

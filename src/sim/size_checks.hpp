@@ -7,7 +7,7 @@
 
 namespace talus {
 
-inline constexpr Real bytes_per_bond = sizeof(Bond) + sizeof(float);
+inline constexpr Real bytes_per_bond = sizeof(Bond);
 
 /// Bodies and grains as they are placed, before neighbours are listed. Throws CaseIssue.
 void check_memory(const Model& model);

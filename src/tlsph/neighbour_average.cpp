@@ -4,7 +4,7 @@
 #include <numeric>
 
 #include "talus/core/parallel.hpp"
-#include "talus/tlsph/reference_state.hpp"
+#include "talus/tlsph/solid_solver.hpp"
 
 namespace talus {
 namespace {
@@ -14,15 +14,17 @@ constexpr Real reach = 1.9;
 
 }  // namespace
 
-NeighbourAverage::NeighbourAverage(const SolidBody& body, const ReferenceState& reference)
-    : first_(body.size() + 1, 0), difference_(body.size()) {
+NeighbourAverage::NeighbourAverage(const SolidSolver& solver)
+    : first_(solver.body().size() + 1, 0), difference_(solver.body().size()) {
+  const SolidBody& body = solver.body();
+  const Mirror& mirror = solver.reference().mirror;
   // 2^-(r/dx)^2 halves with each layer: on a lattice the product of {1/4, 1/2, 1/4} along its axes.
   const Real dx = body.spacing, sum = std::pow(2 * dx, body.dimension);
   const auto each_near = [&](Index i, auto&& visit) {
-    for (const auto& [j, weight] : reference.bonds_of(i)) {
-      const Real r = reference.mirror.distance(body.X, i, j) / dx;
-      if (weight != 0 && r <= reach) visit(reference.mirror.original_of(j), r);
-    }
+    solver.each_neighbour(i, [&](Index j) {
+      const Real r = mirror.distance(body.X, i, j) / dx;
+      if (r <= reach) visit(mirror.original_of(j), r);
+    });
   };
   parallel::for_each(body.size(), [&](Index i) { each_near(i, [&](Index, Real) { ++first_[i + 1]; }); });
   std::partial_sum(first_.begin(), first_.end(), first_.begin());

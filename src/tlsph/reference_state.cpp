@@ -16,7 +16,9 @@ namespace {
 constexpr Real regularisation_limit = 1e-4;
 
 template <class Kernel>
-void find_bonds(const SolidBody& body, Real own_h, const std::vector<Real>& widening, ReferenceState& reference) {
+void find_bonds(const SolidBody& body, Real own_h, const ReferenceChoices& choices, ReferenceState& reference) {
+  const std::vector<Real>& widening = choices.widening;
+  const bool keeps_kernel = choices.kernel_of_bonds;
   const Real widest = widening.empty() ? 1 : *std::ranges::max_element(widening);
   const Real radius = Kernel::support * own_h * widest;
   const Mirror& mirror = reference.mirror;
@@ -39,14 +41,14 @@ void find_bonds(const SolidBody& body, Real own_h, const std::vector<Real>& wide
   });
   reference.first = std::move(rows.first);
   reference.bond.resize(rows.entry.size());
-  reference.kernel.resize(rows.entry.size());
+  if (keeps_kernel) reference.kernel.resize(rows.entry.size());
   parallel::for_each(n, [&](Index i) {
     for (Index b = reference.first[i]; b < reference.first[i + 1]; ++b) {
       const Index j = rows.entry[b];
       const Real r = mirror.distance(body.X, i, j), h = h_of(i, j);
       const Real scale =
           body.V[i] * body.V[mirror.original_of(j)] * Kernel::norm(body.dimension) / std::pow(h, body.dimension);
-      reference.kernel[b] = static_cast<float>(scale * Kernel::w(r / h));
+      if (keeps_kernel) reference.kernel[b] = static_cast<float>(scale * Kernel::w(r / h));
       reference.bond[b] = {j, static_cast<float>(-scale * Kernel::dw(r / h) / (r * h))};
     }
   });
@@ -93,6 +95,18 @@ Index complete_count(Real radius, Real dx, int dimension) {
 }
 
 }  // namespace
+
+void ReferenceState::forget_bonds() {
+  ReferenceState kept;
+  kept.mirror = std::move(mirror);
+  kept.surface.row = std::move(surface.row);
+  kept.surface.energy_weight = std::move(surface.energy_weight);
+  kept.surface.count = surface.count;
+  kept.surface.rows = surface.rows;
+  kept.regularised = regularised;
+  kept.smoothing_length = smoothing_length;
+  *this = std::move(kept);
+}
 
 bool ReferenceState::are_bonded(Index i, Index j) const {
   const auto end = bond.begin() + first[i + 1];
@@ -148,7 +162,7 @@ ReferenceState make_reference_state(const SolidBody& body, const ReferenceChoice
   reference.mirror = make_mirror(body, choices.symmetry, radius);
   std::visit(
       [&](const auto& k) {
-        find_bonds<std::decay_t<decltype(k)>>(body, reference.smoothing_length, choices.widening, reference);
+        find_bonds<std::decay_t<decltype(k)>>(body, reference.smoothing_length, choices, reference);
       },
       kernel);
   find_corrections(body, reference);

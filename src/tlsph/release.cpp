@@ -93,7 +93,7 @@ void FailedParticles::cut_bonds(const SolidBody& body, Index i, ReferenceState& 
     const auto back = std::lower_bound(first, last, from, [](const Bond& bond, Index k) { return bond.neighbour < k; });
     for (const Index side : {b, static_cast<Index>(back - reference.bond.begin())}) {
       reference.bond[side].weight = 0;
-      reference.kernel[side] = 0;
+      if (!reference.kernel.empty()) reference.kernel[side] = 0;
     }
     changed.insert(changed.end(), {from, to});
   };

@@ -14,11 +14,6 @@
 namespace talus {
 namespace {
 
-template <class T>
-T contract(const Mat3Of<T>& A, const Mat3Of<T>& B) {
-  return A.cwiseProduct(B).sum();
-}
-
 /// First Piola-Kirchhoff stress of a Cauchy pressure.
 template <class T>
 Mat3Of<T> stress_of_pressure(T pressure, const Mat3Of<T>& F) {

@@ -17,7 +17,11 @@
 namespace talus {
 
 SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_(body), numerics_(numerics) {
-  reference_ = make_reference_state(body, {numerics.kernel, numerics.smoothing, numerics.gradient, numerics.symmetry});
+  reference_ = make_reference_state(body, {.kernel = numerics.kernel,
+                                           .smoothing = numerics.smoothing,
+                                           .gradient = numerics.gradient,
+                                           .symmetry = numerics.symmetry,
+                                           .kernel_of_bonds = has_central_control()});
   const auto [young, modulus, density] = std::visit(
       [](const auto& m) {
         return std::tuple{m.young, m.bulk_modulus() + 4 * m.shear_modulus() / 3, m.density};
@@ -39,8 +43,8 @@ SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_
     shock_.assign(body.size(), 0);
     new_shock_ = shock_;
   }
-  const bool takes_packs = std::visit([](const auto& m) { return m.takes_packs(); }, body.material);
-  if (!takes_packs) body.yield_stress.assign(body.size(), 0);
+  const bool is_plain = std::visit([](const auto& m) { return m.is_plain(); }, body.material);
+  if (!is_plain) body.yield_stress.assign(body.size(), 0);
   if (std::visit([](const auto& m) { return m.failure.has_value(); }, body.material)) {
     if (!numerics.symmetry.empty()) {
       throw CaseError(
@@ -57,12 +61,12 @@ SolidSolver::SolidSolver(SolidBody& body, const SolidNumerics& numerics) : body_
   const bool books_softening =
       interval_ > 0 || !std::visit([]<class M>(const M&) { return M::plastic; }, body.material);
   tells_control_work_ = body.control_in_stress && !numerics.shock && !failed_ && !numerics.renewal && books_softening;
-  always_looks_ = !tells_control_work_ || !takes_packs;
+  always_looks_ = !tells_control_work_ || !is_plain;
 }
 
 void SolidSolver::prepare_nodes() {
   if (body_.control_in_stress) misfit_.assign(body_.size(), 0);
-  if (std::holds_alternative<CentralHourglass>(numerics_.hourglass)) {
+  if (has_central_control()) {
     target_.H.assign(reference_.size(), Mat3::Identity());
     target_.q.assign(reference_.size(), 1);
   }
@@ -93,10 +97,13 @@ void SolidSolver::prepare_nodes_in() {
     StencilNodes<D>& shared = nodes_.emplace<StencilNodes<D>>();
     shared.table = std::move(*table);
     shared.resize(body_.size());
+    reference_.forget_bonds();
   } else {
     far_reads_.find(reference_, body_.size());
   }
 }
+
+bool SolidSolver::has_central_control() const { return std::holds_alternative<CentralHourglass>(numerics_.hourglass); }
 
 bool SolidSolver::may_share_stencils() const {
   return numerics_.shared_stencils && body_.control_in_stress && !(numerics_.viscosity > 0) &&
@@ -183,6 +190,24 @@ const StencilTable* SolidSolver::stencils() const {
   return nullptr;
 }
 
+std::size_t SolidSolver::bond_count() const {
+  return stencils() != nullptr ? stencils()->bond_count() : reference_.bond.size();
+}
+
+void SolidSolver::each_neighbour(Index i, const std::function<void(Index)>& visit) const {
+  if (const StencilTable* table = stencils()) {
+    const Stencil& s = table->of(i / lanes);
+    for (Index b = s.first; b < s.last; ++b) {
+      const StencilBond& bond = table->bonds()[b];
+      if (table->weights()[bond.weight][i % lanes] != 0) visit(i + bond.stride);
+    }
+    return;
+  }
+  for (const auto& [j, weight] : reference_.bonds_of(i)) {
+    if (weight != 0) visit(j);
+  }
+}
+
 /// What stays in all renewals; the rest has its size.
 void SolidSolver::begin_renewal() {
   renewed_ = std::make_unique<RenewedReference>();
@@ -217,7 +242,10 @@ bool SolidSolver::renew_reference() {
 }
 
 void SolidSolver::find_renewed_bonds() {
-  ReferenceChoices choices{numerics_.kernel, numerics_.smoothing, LinearGradient{}, {}, {}};
+  ReferenceChoices choices{.kernel = numerics_.kernel,
+                           .smoothing = numerics_.smoothing,
+                           .gradient = LinearGradient{},
+                           .kernel_of_bonds = has_central_control()};
   for (Index i = 0; i < body_.size(); ++i)
     choices.widening.push_back(std::max(Real(1), largest_stretch(renewed_->F[i])));
   // Weights of the energy belong to the material: with others the stored energy would jump.

@@ -59,6 +59,7 @@ class StencilFinder {
     for (Index p = 0; p < packs_; ++p) add(p);
     table_.used_share_ = static_cast<Real>(used_) / static_cast<Real>(lanes_);
     if (table_.used_share_ < least_used_share) return std::nullopt;
+    table_.bond_count_ = used_;
     find_runs();
     for (PackRun& run : table_.runs_) run.touched = some_of(run, [](const Stencil& s) { return s.touched; });
     bundle_runs();

@@ -53,6 +53,19 @@ class PackedRows {
   /// Number c of particles first, first + 1, ... where `first` is a multiple of lanes.
   [[nodiscard]] Pack load(Index first, int c) const { return talus::load(place(first) + c * lanes); }
   void store(Index first, int c, Pack a) { talus::store(place(first) + c * lanes, a); }
+  /// All numbers of these rows, `Rows` being made of as many packs.
+  template <class Rows>
+  [[nodiscard]] Rows load_rows(Index first) const {
+    static_assert(sizeof(Rows) == count * sizeof(Pack));
+    Rows rows;
+    std::memcpy(static_cast<void*>(&rows), place(first), sizeof rows);
+    return rows;
+  }
+  template <class Rows>
+  void store_rows(Index first, const Rows& rows) {
+    static_assert(sizeof(Rows) == count * sizeof(Pack));
+    std::memcpy(place(first), static_cast<const void*>(&rows), sizeof rows);
+  }
   /// Asks for numbers c to `end` of them.
   [[gnu::always_inline]] void call_ahead(Index first, int c = 0, int end = count) const {
     prefetch(place(first)[c * lanes], (end - c) * lanes);

@@ -20,6 +20,12 @@ inline T volume_strain(const Eigen::MatrixBase<Derived>& H_) {
   return H.trace() + minors + H.determinant();
 }
 
+/// A : B.
+template <class T>
+inline T contract(const Mat3Of<T>& A, const Mat3Of<T>& B) {
+  return A.cwiseProduct(B).sum();
+}
+
 /// The cofactors of A: A^T times them is det(A) I.
 template <class T>
 inline Mat3Of<T> cofactors(const Mat3Of<T>& A) {

@@ -29,51 +29,55 @@ T secant_ratio(T equivalent_stress, Real shear_modulus, T plastic_strain) {
 
 namespace detail {
 
-template <class Material>
-Response answer_alone(const Material& material, const Mat3& F, MaterialState& state, Real dt, Real supplied) {
+/// With the heat that it gets from outside where it keeps heat.
+template <class Material, class T>
+ResponseOf<T> respond_to(const Material& material, const Mat3Of<T>& F, MaterialStateOf<T>& state, Real dt, T supplied) {
   if constexpr (requires { material.respond(F, state, dt, supplied); })
     return material.respond(F, state, dt, supplied);
   else
     return material.respond(F, state, dt);
 }
 
-/// Asks for what a material reads of states: packs take the plastic strain and, where it is not zero, C_p^-1.
+/// What a plain material reads of states: of those who have flowed C_p^-1 and the plastic strain, of others that alone.
+inline constexpr int first_of_plain = 6, end_of_plain = 7;
+static_assert(offsetof(MaterialState, plastic_strain) == first_of_plain * sizeof(Real));
+
+/// Asks for what a material reads of states.
 template <class Material>
 [[gnu::always_inline]] inline void call_state(const PackedRows<MaterialState>& states, const Material& material,
                                               Index first, bool has_flowed) {
-  static_assert(offsetof(MaterialState, plastic_strain) == 6 * sizeof(Real));
-  if (!material.takes_packs())
+  if (!material.is_plain())
     states.call_ahead(first);
   else if (Material::plastic)
-    states.call_ahead(first, has_flowed ? 0 : 6, 7);
+    states.call_ahead(first, has_flowed ? 0 : first_of_plain, end_of_plain);
 }
 
-/// The answer of a material, with the heat that it gets from outside where it keeps heat.
+/// The answer of a material.
 template <class Material>
 AnswerOf<Real> answer_of(const Material& material, const Mat3& F, PackedRows<MaterialState>& states,
                          ParticleGroup<Real> at, Real dt, Real supplied) {
   MaterialState state = states[at.first];
   const Real former = state.plastic_strain;
-  const Response r = answer_alone(material, F, state, dt, supplied);
+  const Response r = respond_to<Material, Real>(material, F, state, dt, supplied);
   states.set(at.first, state);
   return {r, former, state.plastic_strain};
 }
 
-/// Of one that answers for packs.
+/// The same of a pack of a plain one.
 template <class Material>
-AnswerOf<Pack> answer_as_pack(const Material& material, const Mat3Of<Pack>& F, PackedRows<MaterialState>& states,
-                              ParticleGroup<Pack> at, Real dt) {
+AnswerOf<Pack> plain_answer_of(const Material& material, const Mat3Of<Pack>& F, PackedRows<MaterialState>& states,
+                               ParticleGroup<Pack> at, Real dt) {
   MaterialStateOf<Pack> state;
   if constexpr (!Material::plastic) return {material.respond(F, state, dt), 0, 0};
-  const Pack former = states.load(at.first, 6);
+  const Pack former = states.load(at.first, first_of_plain);
   state.plastic_strain = former;
   if (anywhere(former > 0)) {  // else it is I
-    for (int c = 0; c < 6; ++c) state.cp_inverse[c] = states.load(at.first, c);
+    for (int c = 0; c < first_of_plain; ++c) state.cp_inverse[c] = states.load(at.first, c);
   }
   const AnswerOf<Pack> answer{material.respond(F, state, dt), former, state.plastic_strain};
   if (anywhere(state.plastic_strain != former)) {
-    for (int c = 0; c < 6; ++c) states.store(at.first, c, state.cp_inverse[c]);
-    states.store(at.first, 6, state.plastic_strain);
+    for (int c = 0; c < first_of_plain; ++c) states.store(at.first, c, state.cp_inverse[c]);
+    states.store(at.first, first_of_plain, state.plastic_strain);
   }
   return answer;
 }
@@ -81,23 +85,12 @@ AnswerOf<Pack> answer_as_pack(const Material& material, const Mat3Of<Pack>& F, P
 template <class Material>
 AnswerOf<Pack> answer_of(const Material& material, const Mat3Of<Pack>& F, PackedRows<MaterialState>& states,
                          ParticleGroup<Pack> at, Real dt, Pack supplied) {
-  if (material.takes_packs()) return answer_as_pack(material, F, states, at, dt);
-  AnswerOf<Pack> answer;
-  answer.former_strain = states.load(at.first, 6);
-  answer.response.P.setZero();
-  for (int l = 0; l < at.count; ++l) {
-    MaterialState state = states[at[l]];
-    const Response r = answer_alone(material, lane(F, l), state, dt, supplied[l]);
-    states.set(at[l], state);
-    set_lane(answer.response.P, l, r.P);
-    answer.response.energy.set(l, r.energy);
-    answer.response.yield_stress.set(l, r.yield_stress);
-    answer.response.equivalent_stress.set(l, r.equivalent_stress);
-    answer.response.stiffness.set(l, r.stiffness);
-    answer.response.valid.set(l, r.valid);
-  }
-  answer.strain = states.load(at.first, 6);
-  return answer;
+  if (material.is_plain()) return plain_answer_of(material, F, states, at, dt);
+  MaterialStateOf<Pack> state = states.load_rows<MaterialStateOf<Pack>>(at.first);
+  const Pack former = state.plastic_strain;
+  const ResponseOf<Pack> r = respond_to<Material, Pack>(material, F, state, dt, supplied);
+  states.store_rows(at.first, state);
+  return {r, former, state.plastic_strain};
 }
 
 }  // namespace detail

@@ -7,15 +7,14 @@
 
 namespace talus {
 
-struct SolidBody;
-struct ReferenceState;
+class SolidSolver;
 
 /// S = 1 - D^2 with (D a)_i = sum_j k_ij V_j a_ji: sums over V stay as they are, and inside a lattice so do fields that
 /// are linear.
 class NeighbourAverage {
  public:
   /// Over bonds that are not cut now.
-  NeighbourAverage(const SolidBody& body, const ReferenceState& reference);
+  explicit NeighbourAverage(const SolidSolver& solver);
 
   /// a becomes S a; one number per particle.
   void apply(std::vector<Real>& a);

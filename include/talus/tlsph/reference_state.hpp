@@ -33,7 +33,7 @@ struct Bond {
 struct ReferenceState {
   std::vector<Index> first;  ///< bonds of particle i are first[i] … first[i+1]-1, sorted by neighbour
   std::vector<Bond> bond;
-  std::vector<float> kernel;    ///< V_i V_j W(r) of each bond [m^d]
+  std::vector<float> kernel;    ///< V_i V_j W(r) of each bond, where it is asked for: else empty [m^d]
   PackedRows<Mat3> L;           ///< gradient correction (tlsph 1), inverse of M on its range [-]
   std::vector<NodeRow> around;  ///< sum_j V_i V_j w_ij X_ji [m^(d-1)], and of the weights alone [m^(d-2)]
   Mirror mirror;                ///< neighbours beyond symmetry planes, numbered from the body's size
@@ -60,6 +60,8 @@ struct ReferenceState {
     sum += other;
     return sum;
   }
+  /// Frees what only loops over bonds read.
+  void forget_bonds();
   /// Whether particles i and j of the body hold together.
   [[nodiscard]] bool are_bonded(Index i, Index j) const;
   /// Particles of the body and mirrored ones.
@@ -73,6 +75,7 @@ struct ReferenceChoices {
   Gradients::Variant gradient{};
   std::vector<SymmetryPlane> symmetry{};
   std::vector<Real> widening{};  ///< of h by particle; a bond has the mean of its two [-]; empty: 1
+  bool kernel_of_bonds = false;  ///< is kept
 };
 
 /// Finds all bonds within the kernel's support of h = smoothing * spacing. Throws CaseError for misplaced planes.

@@ -113,7 +113,12 @@ class SolidSolver {
   /// dx sigma_min / c of the last update, times the largest stable fraction of this body's own operator [s].
   [[nodiscard]] Real stable_step(Real smallest_stretch) const;
 
+  /// Without bonds, corrections and fits where stencils() has them.
   [[nodiscard]] const ReferenceState& reference() const { return reference_; }
+  /// Neighbours of all particles, twice for each pair.
+  [[nodiscard]] std::size_t bond_count() const;
+  /// Calls visit(neighbour) for all that particle i has a bond with, mirrored ones among them, in the order of numbers.
+  void each_neighbour(Index i, const std::function<void(Index)>& visit) const;
   [[nodiscard]] const SolidBody& body() const { return body_; }
   /// What the loops take the bonds from, where particles side by side have theirs in common; else nullptr.
   [[nodiscard]] const StencilTable* stencils() const;
@@ -275,6 +280,7 @@ class SolidSolver {
   template <int D>
   void prepare_nodes_in();
   /// Whether nothing asks for bonds one by one.
+  [[nodiscard]] bool has_central_control() const;
   [[nodiscard]] bool may_share_stencils() const;
 
   SolidBody& body_;

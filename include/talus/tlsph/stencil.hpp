@@ -119,6 +119,8 @@ class StencilTable {
   }
 
   [[nodiscard]] Index packs() const { return static_cast<Index>(of_pack_.size()); }
+  /// Bonds of all particles that they stand for.
+  [[nodiscard]] std::size_t bond_count() const { return bond_count_; }
   [[nodiscard]] Index stencils() const { return static_cast<Index>(stencils_.size()); }
   [[nodiscard]] Index largest_stride() const { return largest_stride_; }
   /// Of all lanes and bonds, those that are in use [-].
@@ -143,6 +145,7 @@ class StencilTable {
   std::vector<Index> curved_at_;
   Index largest_stride_ = 0;
   Real used_share_ = 1;
+  std::size_t bond_count_ = 0;
 };
 
 }  // namespace talus

@@ -87,16 +87,16 @@ TEST_CASE("johnson_cook: copper at 0.5, 1e4 per second and 500 K, and the ends o
 
 TEST_CASE("thermal factors, inside and outside their ranges") {
   const MeltingSoftening melting{.melting_temperature = 1300, .reference_temperature = 300, .exponent = 2};
-  CHECK(melting.factor(200).value == 1);
-  CHECK(relative_error(melting.factor(800).value, 0.75) < 1e-14);
-  CHECK(relative_error(melting.factor(800).slope, -2 * 0.5 / 1000) < 1e-14);
-  CHECK(melting.factor(1400).value == 0);
+  CHECK(melting.factor(200.0).value == 1);
+  CHECK(relative_error(melting.factor(800.0).value, 0.75) < 1e-14);
+  CHECK(relative_error(melting.factor(800.0).slope, -2 * 0.5 / 1000) < 1e-14);
+  CHECK(melting.factor(1400.0).value == 0);
   const SofteningTable table{.temperature = {300, 600, 1000}, .factors = {1, 0.8, 0.1}};
-  CHECK(table.factor(0).value == 1);
-  CHECK(relative_error(table.factor(800).value, 0.45) < 1e-14);
-  CHECK(relative_error(table.factor(800).slope, -0.7 / 400) < 1e-14);
-  CHECK(table.factor(2000).value == 0.1);
-  CHECK(table.factor(2000).slope == 0);
+  CHECK(table.factor(0.0).value == 1);
+  CHECK(relative_error(table.factor(800.0).value, 0.45) < 1e-14);
+  CHECK(relative_error(table.factor(800.0).slope, -0.7 / 400) < 1e-14);
+  CHECK(table.factor(2000.0).value == 0.1);
+  CHECK(table.factor(2000.0).slope == 0);
 }
 
 }  // namespace talus

@@ -68,7 +68,7 @@ TEST_CASE("a metal with everything reads back from its own echo") {
   const auto& metal = std::get<HenckyJ2>(chosen.material.entry);
   CHECK_FALSE(metal.contradiction().found());
   CHECK(metal.bulk_modulus() == doctest::Approx(7850 * 3940.0 * 3940.0));
-  CHECK(metal.temperature({}) == 298);
+  CHECK(metal.temperature(MaterialState{}) == 298);
   ErrorList again;
   const std::string echo = json::dump(resolved(chosen));
   const CaseText text = compose_text(echo, "echo.json", {}, again);

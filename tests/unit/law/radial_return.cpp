@@ -53,6 +53,28 @@ TEST_CASE("linear and perfect laws return in closed form") {
   CHECK(relative_error(linear.yield_stress, 280e6 + 1e9 * linear.increment) < 1e-13);
 }
 
+TEST_CASE("a rate that lets the flow of a step be almost nothing costs few evaluations") {
+  // By the logarithm of the rate the flow stress falls until it meets the trial stress, which here is a little above
+  // that of slow flow only: increments of 1e-10 beside a bracket of 1e-3.
+  const JohnsonCook copper{.yield = 65e6, .factor = 356e6, .exponent = 0.37, .rate_factor = 0.013};
+  const Real slow = copper.flow_stress({0.2}).value;
+  for (const Real over : {1e-6, 1e-3, 0.02, 0.05, 0.1, 0.15, 0.3, 2.0}) {
+    CAPTURE(over);
+    const FlowSurroundings<Real> in{.dt = 5e-8, .trial = (1 + over) * slow, .stiffness = stiffness};
+    const AdiabaticCurve<JohnsonCook, Real> curve(copper, 0.2, in);
+    int evaluations = 0;
+    const PlasticStep step = solve_return(
+        [&](Real x) {
+          ++evaluations;
+          return curve(x);
+        },
+        in.trial, in.stiffness);
+    CHECK(step.increment > 0);
+    CHECK(std::abs(in.trial - stiffness * step.increment - step.yield_stress) < 1e-12 * in.trial);
+    CHECK(evaluations <= 12);
+  }
+}
+
 TEST_CASE("the bracket holds where Newton alone would leave") {
   for (const Real trial : {301e6, 400e6, 900e6, 5e9}) {
     CAPTURE(trial);

@@ -34,7 +34,7 @@ bool is_inside(const SolidBody& body, Index i, Real deep) {
 
 std::vector<Real> averaged(SolidBody& body, std::vector<Real> a) {
   const SolidSolver solver(body, {});
-  NeighbourAverage(body, solver.reference()).apply(a);
+  NeighbourAverage(solver).apply(a);
   return a;
 }
 
@@ -75,8 +75,8 @@ TEST_CASE("half of a body with a symmetry plane has the averages of the whole") 
   const auto even = [](const Vec3& X) { return X[0] * X[0] + std::sin(5 * X[1]); };
   std::vector<Real> of_whole = field(whole, even), of_half = field(half, even);
   const SolidSolver whole_solver(whole, {}), half_solver(half, {.symmetry = {{Vec3::Zero(), Vec3::UnitX()}}});
-  NeighbourAverage(whole, whole_solver.reference()).apply(of_whole);
-  NeighbourAverage(half, half_solver.reference()).apply(of_half);
+  NeighbourAverage(whole_solver).apply(of_whole);
+  NeighbourAverage(half_solver).apply(of_half);
   for (Index i = 0; i < half.size(); ++i) {
     const Index row = i / 5, column = i % 5;
     CHECK(of_half[i] == doctest::Approx(of_whole[10 * row + 5 + column]).epsilon(1e-12));
@@ -88,7 +88,7 @@ TEST_CASE("a pressure that alternates from layer to layer exerts no force inside
     SolidBody body = lattice(dimension);
     SolidSolver solver(body, {.gradient = LinearGradient{}});
     // What a volume change of each particle alone would do to all others: the sum over an alternating field.
-    const ReferenceState& reference = solver.reference();
+    const ReferenceState reference = make_reference_state(body, {.gradient = LinearGradient{}});
     Real largest = 0, single = 0;
     for (Index i = 0; i < body.size(); ++i) {
       if (!is_inside(body, i, reference.smoothing_length * 2 / body.spacing)) continue;

@@ -11,7 +11,7 @@ namespace talus {
 namespace {
 
 ReferenceState state_of(const SolidBody& body, const Kernels::Variant& kernel = CubicSpline{}) {
-  return make_reference_state(body, {.kernel = kernel});
+  return make_reference_state(body, {.kernel = kernel, .kernel_of_bonds = true});
 }
 
 SolidBody body_of(const LatticeSample& sample) { return sample_body(rubber<NeoHookean>(), sample); }

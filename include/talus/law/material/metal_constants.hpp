@@ -46,8 +46,9 @@ struct MetalConstants : ElasticConstants {
     return std::visit([&](const auto& law) { return law.bulk_modulus(elastic, density); }, eos->entry);
   }
   /// With heat [J/m^3] that is not in the state yet [K]; 0 without `thermal`.
-  [[nodiscard]] Real temperature(const MaterialState& state, Real more = 0) const {
-    return thermal ? thermal->temperature(density, state.heat + more) : 0;
+  template <class T>
+  [[nodiscard]] T temperature(const MaterialStateOf<T>& state, T more = 0) const {
+    return thermal ? thermal->temperature(density, T(state.heat + more)) : T(0);
   }
 
   /// Options that do not go together.
@@ -59,32 +60,37 @@ struct MetalConstants : ElasticConstants {
   }
 
   /// What shape and heat contribute to an answer whose pressure comes from an equation of state.
+  template <class T>
   struct ShapePart {
-    Symmetric deviator;  ///< of tau [Pa]
-    Real energy;         ///< of shape [J/m^3]
-    Real heat;           ///< of the step [J/m^3]
+    SymmetricOf<T> deviator;  ///< of tau [Pa]
+    T energy;                 ///< of shape [J/m^3]
+    T heat;                   ///< of the step [J/m^3]
   };
   /// The answer with the pressure of the equation of state for J - 1 = j; stores its path.
-  Response answer_of_eos(const ShapePart& shape, const Mat3& F, Real j, MaterialState& state) const {
-    const VolumePath path{.bulk_modulus = bulk_modulus(),
-                          .from_j = state.volume_strain,
-                          .to_j = j,
-                          .from_heat = state.heat,
-                          .to_heat = state.heat + shape.heat,
-                          .from_energy = state.volume_energy};
-    const VolumeAnswer volume = std::visit([&](const auto& law) { return law.answer(path); }, eos->entry);
-    Response r = response_from(Symmetric::identity(volume.stress) + shape.deviator, F, volume.energy + shape.energy);
+  template <class T>
+  ResponseOf<T> answer_of_eos(const ShapePart<T>& shape, const Mat3Of<T>& F, T j, MaterialStateOf<T>& state) const {
+    const VolumePathOf<T> path{.bulk_modulus = bulk_modulus(),
+                               .from_j = state.volume_strain,
+                               .to_j = j,
+                               .from_heat = state.heat,
+                               .to_heat = state.heat + shape.heat,
+                               .from_energy = state.volume_energy};
+    const VolumeAnswerOf<T> volume = std::visit([&](const auto& law) { return law.answer(path); }, eos->entry);
+    ResponseOf<T> r =
+        response_from<T>(SymmetricOf<T>::identity(volume.stress) + shape.deviator, F, volume.energy + shape.energy);
     r.stiffness = volume.stiffness + 4 * shear_modulus() / 3;
-    if (!r.valid) return r;
-    state.volume_strain = j;
-    state.volume_energy = volume.energy;
+    state.volume_strain = select(r.valid, j, state.volume_strain);
+    state.volume_energy = select(r.valid, volume.energy, state.volume_energy);
     return r;
   }
 
   /// Damage of a step that added `increment` of plastic strain in `dt`.
-  void judge_flow(Real increment, Real dt, const Mat3& F, MaterialState& state, Response& r) const {
-    const FailurePoint at{
-        .F = F, .increment = increment, .rate = dt > 0 ? increment / dt : 0, .temperature = temperature(state)};
+  template <class T>
+  void judge_flow(T increment, Real dt, const Mat3Of<T>& F, MaterialStateOf<T>& state, ResponseOf<T>& r) const {
+    const FailurePointOf<T> at{.F = F,
+                               .increment = increment,
+                               .rate = dt > 0 ? increment * (1 / dt) : T(0),
+                               .temperature = temperature(state)};
     judge(*failure, at, state, r);
   }
 

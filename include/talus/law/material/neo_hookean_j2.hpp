@@ -23,14 +23,15 @@ struct NeoHookeanJ2 : MetalConstants {
   [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real dt, Real supplied = 0) const {
     return is_plain() ? step<true>(F, state, dt, Real(0)) : full_step(F, state, dt, supplied);
   }
-  [[nodiscard]] bool takes_packs() const { return is_plain(); }
-  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& state, Real dt) const {
-    return step<true>(F, state, dt, Pack(0));
+  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& state, Real dt,
+                                         Pack supplied = 0) const {
+    return is_plain() ? step<true>(F, state, dt, Pack(0)) : full_step(F, state, dt, supplied);
   }
 
  private:
   /// With everything that a metal can have, in a file of its own so that the plain path stays small and inlined.
-  Response full_step(const Mat3& F, MaterialState& state, Real dt, Real supplied) const;
+  template <class T>
+  ResponseOf<T> full_step(const Mat3Of<T>& F, MaterialStateOf<T>& state, Real dt, T supplied) const;
 
   template <bool plain, class T>
   [[gnu::always_inline]] ResponseOf<T> step(const Mat3Of<T>& F, MaterialStateOf<T>& state, Real dt, T supplied) const {
@@ -67,7 +68,7 @@ struct NeoHookeanJ2 : MetalConstants {
     } else if (!eos) {
       r = elastic();
     } else {
-      r = answer_of_eos({G * d, 1.5 * G * excess, flow.heat + supplied}, F, j, state);
+      r = answer_of_eos<T>({G * d, 1.5 * G * excess, flow.heat + supplied}, F, j, state);
     }
     r.valid = r.valid && sound;
     r.yield_stress = flow.yield_stress;
@@ -75,7 +76,7 @@ struct NeoHookeanJ2 : MetalConstants {
     if (anywhere(r.valid && flow.increment > 0))
       store_flow(state, F, log_j, S::identity(1 + excess) + d, flow, r.valid && flow.increment > 0);
     if constexpr (!plain) {
-      if (r.valid) state.heat += supplied;
+      state.heat = select(r.valid, state.heat + supplied, state.heat);
       if (failure) judge_flow(flow.increment, dt, F, state, r);
     }
     return r;

@@ -5,15 +5,17 @@
 #include <string>
 #include <vector>
 
-#include "talus/core/types.hpp"
 #include "talus/law/material/contradiction.hpp"
+#include "talus/numerics/pack_lanes.hpp"
 
 namespace talus {
 
-struct ValueAndSlope {
-  Real value;
-  Real slope;
+template <class T>
+struct ValueAndSlopeOf {
+  T value;
+  T slope;
 };
+using ValueAndSlope = ValueAndSlopeOf<Real>;
 
 /// The piecewise linear curve at `x`; before the first point it is constant, after the last it goes on with
 /// `last_slope`. At a point the slope is that of the piece to its right.
@@ -23,6 +25,17 @@ inline ValueAndSlope on_polyline(const std::vector<Real>& xs, const std::vector<
   const std::size_t k = std::upper_bound(xs.begin(), xs.end(), x) - xs.begin();  // xs[k-1] <= x < xs[k]
   const Real slope = (ys[k] - ys[k - 1]) / (xs[k] - xs[k - 1]);
   return {ys[k - 1] + slope * (x - xs[k - 1]), slope};
+}
+
+inline ValueAndSlopeOf<Pack> on_polyline(const std::vector<Real>& xs, const std::vector<Real>& ys, Real last_slope,
+                                         Pack x) {
+  ValueAndSlopeOf<Pack> result;
+  for (int l = 0; l < lanes; ++l) {
+    const ValueAndSlope one = on_polyline(xs, ys, last_slope, x[l]);
+    result.value.set(l, one.value);
+    result.slope.set(l, one.slope);
+  }
+  return result;
 }
 
 /// What is wrong with such a table, whose lists stand under the keys `x` and `y`: `x` must grow, `y` must not be below

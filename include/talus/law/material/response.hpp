@@ -4,9 +4,11 @@
 //   name, help, options()                      how a case names and sets it
 //   Real density, bulk_modulus(), shear_modulus()
 //   Response respond(const Mat3& F, MaterialState& state, Real dt) const
-// and, where its arithmetic is the same for many particles side by side (pack.hpp),
 //   ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& state, Real dt) const
-//   bool takes_packs() const                   with the options that the case has given
+//   bool is_plain() const                      of a state it looks at C_p and the plastic strain alone, and its flow
+//                                              stress follows from them, with the options that the case has given;
+//                                              solvers do less for such a material
+// Metals take a last argument, `supplied`: heat that comes from elsewhere in the step [J/m^3].
 // Stress, stored energy and dissipation leave a law together.
 #pragma once
 
@@ -28,17 +30,28 @@ struct MaterialStateOf {
 };
 using MaterialState = MaterialStateOf<Real>;
 
+template <class Condition, class T>
+MaterialStateOf<T> select(Condition condition, const MaterialStateOf<T>& yes, const MaterialStateOf<T>& no) {
+  MaterialStateOf<T> s;
+  for (int c = 0; c < 6; ++c) s.cp_inverse[c] = select(condition, yes.cp_inverse[c], no.cp_inverse[c]);
+  for (auto number :
+       {&MaterialStateOf<T>::plastic_strain, &MaterialStateOf<T>::heat, &MaterialStateOf<T>::volume_strain,
+        &MaterialStateOf<T>::volume_energy, &MaterialStateOf<T>::damage})
+    s.*number = select(condition, yes.*number, no.*number);
+  return s;
+}
+
 /// Answer of a material to a deformation gradient.
 template <class T>
 struct ResponseOf {
   Mat3Of<T> P;              ///< first Piola-Kirchhoff stress [Pa]
   T energy = 0;             ///< stored energy per reference volume; heat is not in it [J/m^3]
   T yield_stress = 0;       ///< current flow stress (0 for an elastic law) [Pa]
-  T yield_before = 0;       ///< that before the step, of a law that takes packs [Pa]
+  T yield_before = 0;       ///< that before the step, of a plain law [Pa]
   T equivalent_stress = 0;  ///< von Mises stress of tau [Pa]
   T stiffness = 0;          ///< rho c^2 of compression waves now, per reference density; 0: that of small strain [Pa]
-  ConditionOf<T> valid = T(0) < T(1);  ///< false: J <= 0 or non-finite input; state is untouched
-  bool failed = false;                 ///< true from the step in which damage reaches one; never of a pack
+  ConditionOf<T> valid = T(0) < T(1);   ///< false: J <= 0 or non-finite input; state is untouched
+  ConditionOf<T> failed = T(0) > T(1);  ///< true from the step in which damage reaches one
 };
 using Response = ResponseOf<Real>;
 

@@ -21,7 +21,8 @@ struct Thermal {
   }
 
   /// After `heat` [J/m^3] per reference volume, at the reference density [K].
-  [[nodiscard]] Real temperature(Real density, Real heat) const {
+  template <class T>
+  [[nodiscard]] T temperature(Real density, T heat) const {
     return initial_temperature + heat / (density * specific_heat);
   }
 };

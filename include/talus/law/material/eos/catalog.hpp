@@ -1,6 +1,6 @@
 // Equations of state: pressure over volume and internal energy. Each has
 //   Real bulk_modulus(Real elastic, Real density) const       at no strain
-//   VolumeAnswer answer(const VolumePath&) const
+//   VolumeAnswerOf<T> answer(const VolumePathOf<T>&) const    for a number or a pack
 #pragma once
 
 #include "talus/core/catalog.hpp"

@@ -21,16 +21,18 @@ struct LinearPressure {
 
   [[nodiscard]] Real bulk_modulus(Real elastic, Real /*density*/) const { return elastic; }
 
-  [[nodiscard]] VolumeAnswer answer(const VolumePath& path) const {
-    const Real K = path.bulk_modulus, j = path.to_j;
-    if (tension_cutoff && K * j > *tension_cutoff * (1 + j)) return torn(K, j);
-    return {K * j, K * excess_over_log(j), K};
-  }
-
- private:
-  [[nodiscard]] VolumeAnswer torn(Real K, Real j) const {
+  template <class T>
+  [[nodiscard]] VolumeAnswerOf<T> answer(const VolumePathOf<T>& path) const {
+    const Real K = path.bulk_modulus;
+    const T j = path.to_j;
+    const VolumeAnswerOf<T> whole{K * j, K * excess_over_log(j), K};
+    if (!tension_cutoff) return whole;
+    const auto is_torn = K * j > *tension_cutoff * (1 + j);
+    if (!anywhere(is_torn)) return whole;
     const Real limit = *tension_cutoff / (K - *tension_cutoff);  // j at which p = -tension_cutoff
-    return {*tension_cutoff * (1 + j), K * excess_over_log(limit) + *tension_cutoff * (j - limit), 0};
+    const T torn_energy = K * excess_over_log(limit) + *tension_cutoff * (j - limit);
+    return {select(is_torn, *tension_cutoff * (1 + j), whole.stress), select(is_torn, torn_energy, whole.energy),
+            select(is_torn, T(0), whole.stiffness)};
   }
 };
 

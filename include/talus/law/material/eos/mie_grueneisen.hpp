@@ -34,34 +34,45 @@ struct MieGrueneisen {
 
   [[nodiscard]] Real bulk_modulus(Real /*elastic*/, Real density) const { return density * sound_speed * sound_speed; }
 
-  [[nodiscard]] VolumeAnswer answer(const VolumePath& path) const {
-    const Cold before = cold(path.bulk_modulus, path.from_j), now = cold(path.bulk_modulus, path.to_j);
-    const Real dj = path.to_j - path.from_j;
-    const Real old_pressure = limited(before.pressure + gamma * (path.from_energy + path.from_heat));
-    const Real half_done = path.from_energy - Real(0.5) * old_pressure * dj;
-    const Real pressure = limited((now.pressure + gamma * (half_done + path.to_heat)) / (1 + Real(0.5) * gamma * dj));
-    const Real J = 1 + path.to_j;
-    const Real stiffness = is_torn(pressure) ? 0 : J * J * (now.slope + gamma * pressure);
+  template <class T>
+  [[nodiscard]] VolumeAnswerOf<T> answer(const VolumePathOf<T>& path) const {
+    const Cold<T> before = cold(path.bulk_modulus, path.from_j), now = cold(path.bulk_modulus, path.to_j);
+    const T dj = path.to_j - path.from_j;
+    const T old_pressure = limited<T>(before.pressure + gamma * (path.from_energy + path.from_heat));
+    const T half_done = path.from_energy - Real(0.5) * old_pressure * dj;
+    const T pressure = limited<T>((now.pressure + gamma * (half_done + path.to_heat)) / (1 + Real(0.5) * gamma * dj));
+    const T J = 1 + path.to_j;
+    const T stiffness = select(is_torn(pressure), T(0), J * J * (now.slope + gamma * pressure));
     return {-pressure * J, half_done - Real(0.5) * pressure * dj, stiffness};
   }
 
  private:
   /// Pressure at no internal energy and its slope over eta [Pa].
+  template <class T>
   struct Cold {
-    Real pressure, slope;
+    T pressure, slope;
   };
-  [[nodiscard]] Cold cold(Real K, Real j) const {
-    const Real eta = -j;
-    if (eta <= 0) return {K * eta, K};
-    const Real left = 1 - slope * eta;
-    if (left <= 0) return {std::numeric_limits<Real>::infinity(), 0};
-    const Real hugoniot = K * eta / (left * left), half = 1 - Real(0.5) * gamma * eta;
-    return {hugoniot * half, K * (1 + slope * eta) / (left * left * left) * half - Real(0.5) * gamma * hugoniot};
+  template <class T>
+  [[nodiscard]] Cold<T> cold(Real K, T j) const {
+    const T eta = -j;
+    const auto is_dense = eta > 0;
+    if (!anywhere(is_dense)) return {K * eta, K};
+    const T room = 1 - slope * eta;
+    const auto too_dense = is_dense && room <= 0;
+    const T left = select(is_dense && !too_dense, room, T(1));
+    const T hugoniot = K * eta / (left * left), half = 1 - Real(0.5) * gamma * eta;
+    const T steep = K * (1 + slope * eta) / (left * left * left) * half - Real(0.5) * gamma * hugoniot;
+    const T pressure = select(too_dense, T(std::numeric_limits<Real>::infinity()), hugoniot * half);
+    return {select(is_dense, pressure, K * eta), select(is_dense, select(too_dense, T(0), steep), T(K))};
   }
-  [[nodiscard]] Real limited(Real pressure) const {
-    return tension_cutoff && pressure < -*tension_cutoff ? -*tension_cutoff : pressure;
+  template <class T>
+  [[nodiscard]] T limited(T pressure) const {
+    return tension_cutoff ? select(pressure < -*tension_cutoff, T(-*tension_cutoff), pressure) : pressure;
   }
-  [[nodiscard]] bool is_torn(Real pressure) const { return tension_cutoff && pressure <= -*tension_cutoff; }
+  template <class T>
+  [[nodiscard]] ConditionOf<T> is_torn(T pressure) const {
+    return pressure <= T(tension_cutoff ? -*tension_cutoff : -std::numeric_limits<Real>::infinity());
+  }
 };
 
 }  // namespace talus

@@ -1,5 +1,6 @@
 // Failure laws: a damage that grows from 0 to 1, where the material is gone. Each has
-//   Real damage_after(Real damage, const FailurePoint&) const,   bool needs_temperature() const
+//   T damage_after(T damage, const FailurePointOf<T>&) const,    for a number or a pack
+//   bool needs_temperature() const
 #pragma once
 
 #include "talus/core/catalog.hpp"
@@ -19,8 +20,8 @@ struct ElasticFailures : Catalog<MaxPrincipalStrain> {
 };
 
 /// Damage after a step under whichever law was chosen.
-template <class Catalogue>
-Real damage_after(const Chosen<Catalogue>& failure, Real damage, const FailurePoint& at) {
+template <class Catalogue, class T>
+T damage_after(const Chosen<Catalogue>& failure, T damage, const FailurePointOf<T>& at) {
   return std::visit([&](const auto& law) { return law.damage_after(damage, at); }, failure.entry);
 }
 

@@ -4,12 +4,11 @@
 // as in johnson_cook; eps_f is never below 1e-6, where strong tension with D1 < 0 would make it negative.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
 #include <optional>
 
 #include "talus/law/material/failure/failure_point.hpp"
 #include "talus/law/material/softening/melting.hpp"
+#include "talus/numerics/elementary.hpp"
 
 namespace talus {
 
@@ -42,15 +41,18 @@ struct JohnsonCookDamage {
   }
 
   /// Plastic strain at failure under constant conditions [-].
-  [[nodiscard]] Real failure_strain(const FailurePoint& at) const {
+  template <class T>
+  [[nodiscard]] T failure_strain(const FailurePointOf<T>& at) const {
     constexpr Real smallest = 1e-6;
-    const Real speed = at.rate > reference_rate ? 1 + d4 * std::log(at.rate / reference_rate) : 1;
-    const Real heat = melting_temperature ? 1 + d5 * scale().homologous(at.temperature) : 1;
-    return std::max(smallest, (d1 + d2 * std::exp(d3 * at.triaxiality)) * speed * heat);
+    const T speed = 1 + d4 * log(max(at.rate * (1 / reference_rate), T(1)));
+    const T heat = melting_temperature ? 1 + d5 * scale().homologous(at.temperature) : T(1);
+    return max(T(smallest), (d1 + d2 * exp(d3 * at.triaxiality)) * speed * heat);
   }
 
-  [[nodiscard]] Real damage_after(Real damage, const FailurePoint& at) const {
-    return at.increment > 0 ? damage + at.increment / failure_strain(at) : damage;
+  template <class T>
+  [[nodiscard]] T damage_after(T damage, const FailurePointOf<T>& at) const {
+    const auto flows = at.increment > 0;
+    return anywhere(flows) ? select(flows, damage + at.increment / failure_strain(at), damage) : damage;
   }
 
  private:

@@ -2,10 +2,8 @@
 // ln(lambda_max)/limit. Elastic and plastic strain count alike; compression does not.
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-
 #include "talus/law/material/failure/failure_point.hpp"
+#include "talus/numerics/scalar_function.hpp"
 #include "talus/numerics/tensor.hpp"
 
 namespace talus {
@@ -22,11 +20,12 @@ struct MaxPrincipalStrain {
   [[nodiscard]] bool needs_temperature() const { return false; }
   [[nodiscard]] MaterialContradiction contradiction() const { return {}; }
 
-  [[nodiscard]] Real damage_after(Real damage, const FailurePoint& at) const {
-    const Mat3 H = at.F - Mat3::Identity();
-    const Symmetric E = 2.0 * Symmetric::part_of(H) + times_transpose(H.transpose());  // C - I
-    const Real largest = -smallest_eigenvalue(-1.0 * E);
-    return std::max(damage, Real(0.5) * std::log1p(largest) / limit);
+  template <class T>
+  [[nodiscard]] T damage_after(T damage, const FailurePointOf<T>& at) const {
+    const Mat3Of<T> H = at.F - Mat3Of<T>::Identity();
+    const SymmetricOf<T> E = 2.0 * SymmetricOf<T>::part_of(H) + times_transpose(H.transpose());  // C - I
+    const T largest = -smallest_eigenvalue(-1.0 * E);
+    return max(damage, log_one_plus(largest) * (Real(0.5) / limit));
   }
 };
 

@@ -1,6 +1,6 @@
-// The hardening laws. Each has `FlowStress flow_stress(const FlowPoint&) const`, and `needs_rate` when that depends on
-// more than the plastic strain: it is then slow_flow_stress(point), of plastic strain and temperature, times
-// speed_factor(rate).
+// The hardening laws. Each has `FlowStressOf<T> flow_stress(const FlowPointOf<T>&) const`, for a number or a pack, and
+// `needs_rate` when that depends on more than the plastic strain: it is then slow_flow_stress(point), of plastic strain
+// and temperature, times speed_factor(rate).
 #pragma once
 
 #include "talus/core/catalog.hpp"

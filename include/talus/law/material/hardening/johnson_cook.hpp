@@ -4,11 +4,11 @@
 // The third factor is that of softening/melting.hpp; without a melting temperature it is 1.
 #pragma once
 
-#include <cmath>
 #include <optional>
 
 #include "talus/law/material/hardening/flow_stress.hpp"
 #include "talus/law/material/softening/melting.hpp"
+#include "talus/numerics/elementary.hpp"
 
 namespace talus {
 
@@ -58,22 +58,24 @@ struct JohnsonCook {
   }
 
   /// Up to the reference rate.
-  [[nodiscard]] FlowStress slow_flow_stress(const FlowPoint& point) const {
-    const Real hardening = factor * std::pow(point.plastic_strain, exponent);
-    const Real value = yield + hardening;
+  template <class T = Real>
+  [[nodiscard]] FlowStressOf<T> slow_flow_stress(const FlowPointOf<T>& point) const {
+    const T hardening = factor * power(point.plastic_strain, exponent);
     // At eps_p = 0 the slope is infinite for n < 1; the return's bracket copes with that.
-    const Real slope = hardening > 0 ? exponent * hardening / point.plastic_strain : slope_at_zero();
-    if (!softens()) return {value, slope};
-    const auto [s, s_slope] = softening().factor(point.temperature);
-    if (s <= 0) return {0, 0};
-    return {value * s, slope * s, 0, value * s_slope};
+    const T slope = select(hardening > 0, exponent * hardening * inverse(point.plastic_strain), T(slope_at_zero()));
+    const FlowStressOf<T> cold{yield + hardening, slope};
+    return softens() ? cold.when_warm(softening().factor(point.temperature)) : cold;
   }
   /// What the rate makes of it.
-  [[nodiscard]] ValueAndSlope speed_factor(Real rate) const {
-    if (!(rate > reference_rate)) return {1, 0};
-    return {1 + rate_factor * std::log(rate / reference_rate), rate_factor / rate};
+  template <class T>
+  [[nodiscard]] ValueAndSlopeOf<T> speed_factor(T rate) const {
+    const auto is_fast = rate > reference_rate;
+    if (!anywhere(is_fast)) return {1, 0};
+    const T fast = select(is_fast, rate, T(reference_rate));
+    return {1 + rate_factor * log(fast * (1 / reference_rate)), select(is_fast, rate_factor * inverse(fast), T(0))};
   }
-  [[nodiscard]] FlowStress flow_stress(const FlowPoint& point) const {
+  template <class T = Real>
+  [[nodiscard]] FlowStressOf<T> flow_stress(const FlowPointOf<T>& point) const {
     return slow_flow_stress(point).at_speed(speed_factor(point.rate));
   }
 

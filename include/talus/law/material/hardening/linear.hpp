@@ -18,7 +18,8 @@ struct Linear {
         required("modulus", &Linear::modulus, dim::pressure, "hardening modulus d(sigma_y)/d(eps_p)", non_negative)};
   }
 
-  [[nodiscard]] FlowStress flow_stress(const FlowPoint& point) const {
+  template <class T = Real>
+  [[nodiscard]] FlowStressOf<T> flow_stress(const FlowPointOf<T>& point) const {
     return {yield + modulus * point.plastic_strain, modulus};
   }
 };

@@ -15,7 +15,10 @@ struct Perfect {
     return OptionTable{required("yield", &Perfect::yield, dim::pressure, "yield stress", positive)};
   }
 
-  [[nodiscard]] FlowStress flow_stress(const FlowPoint& /*point*/) const { return {yield, 0}; }
+  template <class T = Real>
+  [[nodiscard]] FlowStressOf<T> flow_stress(const FlowPointOf<T>& /*point*/) const {
+    return {yield, 0};
+  }
 };
 
 }  // namespace talus

@@ -20,55 +20,68 @@ struct PlasticStepOf {
 using PlasticStep = PlasticStepOf<Real>;
 
 /// Solves  trial - stiffness x = sigma_y(x)  for the increment x >= 0, (material 14): Newton's method kept in
-/// the bracket [0, trial/stiffness], at whose ends the residual has opposite signs. Linear laws take one step.
+/// the bracket [0, trial/stiffness], at whose ends the residual has opposite signs. Linear laws take one step. Where it
+/// leaves the bracket, ln x is tried as the unknown, over which a flow stress that follows the logarithm of the rate is
+/// a line, and then the middle.
 /// `flow_stress` is a curve of flow_curve.hpp.
-template <class Curve>
-PlasticStep solve_return(const Curve& flow_stress, Real trial, Real stiffness) {
+template <class Curve, class T>
+PlasticStepOf<T> solve_return(const Curve& flow_stress, T trial, T stiffness) {
   constexpr int most_steps = 60;     // bisection alone would be at round-off by then
   constexpr Real converged = 1e-13;  // residual over trial stress
-  FlowStress flow = flow_stress(0);
-  if (trial <= flow.value) return {0, flow.value};
-  Real low = 0, high = trial / stiffness, x = 0;
+  FlowStressOf<T> flow = flow_stress(T(0));
+  auto goes_on = trial > flow.value;
+  if (!anywhere(goes_on)) return {0, flow.value};
+  T low = 0, high = trial * inverse(stiffness), x = 0;
   for (int step = 0; step < most_steps; ++step) {
-    const Real residual = trial - stiffness * x - flow.value;
-    if (std::abs(residual) <= converged * trial) break;
-    (residual > 0 ? low : high) = x;
-    x += residual / (stiffness + flow.slope);
-    if (!(x > low && x < high)) x = 0.5 * (low + high);
+    const T residual = trial - stiffness * x - flow.value;
+    goes_on = goes_on && abs(residual) > converged * trial;
+    if (!anywhere(goes_on)) break;
+    low = select(residual > 0, x, low);
+    high = select(residual > 0, high, x);
+    const T slope = stiffness + flow.slope, newton = x + residual * inverse(slope);
+    const auto is_inside = [&](T a) { return a > low && a < high; };
+    T next = newton;
+    if (const auto leaves = goes_on && !is_inside(newton); anywhere(leaves)) {
+      const T by_ratio = x * exp(residual * inverse(x * slope));
+      next = select(leaves, select(is_inside(by_ratio), by_ratio, 0.5 * (low + high)), newton);
+    }
+    x = select(goes_on, next, x);
     flow = flow_stress(x);
   }
   return {x, flow.value};
 }
 
 /// The same where rate or temperature count.
-template <class Hardening>
-PlasticStep adiabatic_return(const MetalConstants& metal, const Hardening& law, Real trial, Real stiffness,
-                             const MaterialState& state, Real dt, Real supplied) {
-  const FlowSurroundings in{
+template <class Hardening, class T>
+PlasticStepOf<T> adiabatic_return(const MetalConstants& metal, const Hardening& law, T trial, T stiffness,
+                                  const MaterialStateOf<T>& state, Real dt, T supplied) {
+  const FlowSurroundings<T> in{
       .softening = metal.softening ? &metal.softening->entry : nullptr,
       .heating = metal.thermal ? metal.thermal->taylor_quinney / (metal.density * metal.thermal->specific_heat) : 0,
       .temperature = metal.temperature(state, supplied),
       .dt = dt,
       .trial = trial,
       .stiffness = stiffness};
-  const AdiabaticCurve<Hardening> curve(law, state.plastic_strain, in);
+  const AdiabaticCurve<Hardening, T> curve(law, state.plastic_strain, in);
   // Flow takes time where its rate counts: an answer in none of it, between two steps, leaves the stress above that of
   // slow flow where it is.
-  if (Hardening::needs_rate && !(dt > 0)) return {0, std::max(trial, curve(0).value)};
-  PlasticStep step = solve_return(curve, trial, stiffness);
-  if (metal.thermal && step.increment > 0) step.heat = metal.thermal->taylor_quinney * curve.work(step.increment);
+  if (Hardening::needs_rate && !(dt > 0)) return {0, max(trial, curve(0).value)};
+  PlasticStepOf<T> step = solve_return(curve, trial, stiffness);
+  if (metal.thermal && anywhere(step.increment > 0))
+    step.heat = metal.thermal->taylor_quinney * curve.work(step.increment);
   return step;
 }
 
 /// The return for the hardening law that a case has chosen.
-inline PlasticStep radial_return(const MetalConstants& metal, Real trial, Real stiffness, const MaterialState& state,
-                                 Real dt, Real supplied) {
+template <class T>
+PlasticStepOf<T> radial_return(const MetalConstants& metal, T trial, T stiffness, const MaterialStateOf<T>& state,
+                               Real dt, T supplied) {
   return std::visit(
       [&]<class Hardening>(const Hardening& law) {
         if (Hardening::needs_rate || metal.thermal) {
           return adiabatic_return(metal, law, trial, stiffness, state, dt, supplied);
         }
-        return solve_return(PlainCurve<Hardening>{law, state.plastic_strain}, trial, stiffness);
+        return solve_return(PlainCurve<Hardening, T>{law, state.plastic_strain}, trial, stiffness);
       },
       metal.hardening.entry);
 }

@@ -28,7 +28,8 @@ struct HardeningTable {
     return {"plastic_strain/0", "the first point is the yield stress: its plastic strain has to be 0"};
   }
 
-  [[nodiscard]] FlowStress flow_stress(const FlowPoint& point) const {
+  template <class T = Real>
+  [[nodiscard]] FlowStressOf<T> flow_stress(const FlowPointOf<T>& point) const {
     const auto [value, slope] = on_polyline(plastic_strain, stress, last_slope, point.plastic_strain);
     return {value, slope};
   }

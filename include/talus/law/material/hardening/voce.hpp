@@ -2,9 +2,8 @@
 //   sigma_y = yield + Q (1 - exp(-b eps_p)) + modulus eps_p
 #pragma once
 
-#include <cmath>
-
 #include "talus/law/material/hardening/flow_stress.hpp"
+#include "talus/numerics/elementary.hpp"
 
 namespace talus {
 
@@ -29,8 +28,9 @@ struct Voce {
     return {"saturation", "the yield stress must not fall to zero: yield + saturation has to be positive"};
   }
 
-  [[nodiscard]] FlowStress flow_stress(const FlowPoint& point) const {
-    const Real missing = saturation * std::exp(-exponent * point.plastic_strain);
+  template <class T = Real>
+  [[nodiscard]] FlowStressOf<T> flow_stress(const FlowPointOf<T>& point) const {
+    const T missing = saturation * exp(-exponent * point.plastic_strain);
     return {yield + saturation - missing + modulus * point.plastic_strain, exponent * missing + modulus};
   }
 };

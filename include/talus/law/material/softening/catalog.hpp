@@ -1,4 +1,4 @@
-// Factors on the flow stress that depend on temperature. Each has `ValueAndSlope factor(Real temperature) const`.
+// Factors on the flow stress that depend on temperature. Each has `ValueAndSlopeOf<T> factor(T temperature) const`.
 #pragma once
 
 #include "talus/core/catalog.hpp"

@@ -2,12 +2,10 @@
 //   S = 1 - T*^m,  T* = (T - T_r)/(T_m - T_r) kept within [0, 1]
 #pragma once
 
-#include <algorithm>
-#include <cmath>
-
 #include "talus/core/option.hpp"
 #include "talus/law/material/contradiction.hpp"
 #include "talus/law/material/polyline.hpp"
+#include "talus/numerics/elementary.hpp"
 
 namespace talus {
 
@@ -31,17 +29,17 @@ struct MeltingSoftening {
   }
 
   /// T* [-].
-  [[nodiscard]] Real homologous(Real temperature) const {
-    return std::clamp((temperature - reference_temperature) / (melting_temperature - reference_temperature), Real(0),
-                      Real(1));
+  template <class T>
+  [[nodiscard]] T homologous(T temperature) const {
+    const Real range = melting_temperature - reference_temperature;
+    return max(T(0), min(T(1), (temperature - reference_temperature) * (1 / range)));
   }
   /// S and dS/dT [-, 1/K].
-  [[nodiscard]] ValueAndSlope factor(Real temperature) const {
-    const Real t = homologous(temperature);
-    if (t <= 0) return {1, 0};
-    if (t >= 1) return {0, 0};
-    const Real loss = std::pow(t, exponent);
-    return {1 - loss, -exponent * loss / (temperature - reference_temperature)};
+  template <class T>
+  [[nodiscard]] ValueAndSlopeOf<T> factor(T temperature) const {
+    const T t = homologous(temperature), loss = power(t, exponent);
+    const auto softens = t > 0 && t < 1;
+    return {1 - loss, select(softens, -exponent * loss * inverse(temperature - reference_temperature), T(0))};
   }
 };
 

@@ -23,7 +23,10 @@ struct SofteningTable {
   }
 
   /// S and dS/dT [-, 1/K]; constant outside the table.
-  [[nodiscard]] ValueAndSlope factor(Real at) const { return on_polyline(temperature, factors, 0, at); }
+  template <class T>
+  [[nodiscard]] ValueAndSlopeOf<T> factor(T at) const {
+    return on_polyline(temperature, factors, 0, at);
+  }
 };
 
 }  // namespace talus
