@@ -57,9 +57,8 @@ class StencilFinder {
   std::optional<StencilTable> find() {
     if (!look_alike()) return std::nullopt;
     for (Index p = 0; p < packs_; ++p) add(p);
-    table_.used_share_ = static_cast<Real>(used_) / static_cast<Real>(lanes_);
+    table_.used_share_ = static_cast<Real>(table_.bond_count_) / static_cast<Real>(lanes_);
     if (table_.used_share_ < least_used_share) return std::nullopt;
-    table_.bond_count_ = used_;
     find_runs();
     for (PackRun& run : table_.runs_) run.touched = some_of(run, [](const Stencil& s) { return s.touched; });
     bundle_runs();
@@ -122,7 +121,7 @@ class StencilFinder {
   void add(Index p) {
     const std::vector<Draft> drafts = draft(p);
     lanes_ += lanes * drafts.size();
-    for (int l = 0; l < lanes; ++l) used_ += bonds_of(p, l);
+    for (int l = 0; l < lanes; ++l) table_.bond_count_ += bonds_of(p, l);
     const auto [known, is_new] = known_.try_emplace(key_of(p, drafts), table_.stencils());
     if (is_new) table_.stencils_.push_back(make(p, drafts));
     table_.of_pack_.push_back(known->second);
@@ -383,7 +382,7 @@ class StencilFinder {
   std::unordered_map<std::string, Index> known_;
   std::map<Cell, Index> ways_;
   std::unordered_map<std::string, Index> weights_;
-  std::size_t used_ = 0, lanes_ = 0;
+  std::size_t lanes_ = 0;
 };
 
 std::optional<StencilTable> StencilTable::find(const SolidBody& body, const ReferenceState& reference) {
