@@ -53,7 +53,6 @@ void put(Pack a, Real* to, int count) {
 }
 
 Vec3Of<Pack> everywhere(const Vec3& v) { return {v[0], v[1], v[2]}; }
-Vec3 lane_sum(const Vec3Of<Pack>& v) { return {talus::lane_sum(v[0]), talus::lane_sum(v[1]), talus::lane_sum(v[2])}; }
 
 }  // namespace
 
@@ -80,13 +79,24 @@ void FieldSampling::set_kernel() {
 }
 
 bool FieldSampling::update(Real dt) {
-  if (!footprint_.update(dt)) return false;
-  widen_field();
-  const auto entries = static_cast<std::size_t>(footprint_.entries());
-  force_.resize(footprint_.size());
-  entry_.resize(entries);
-  raw_.resize(entries);
-  return true;
+  const bool is_new = footprint_.update(dt);
+  if (is_new) {
+    widen_field();
+    const auto entries = static_cast<std::size_t>(footprint_.entries());
+    force_.resize(footprint_.size());
+    entry_.resize(entries);
+    raw_.resize(entries);
+    list_rows();
+  }
+  sources_.collect(other_, footprint_.by_source());
+  neighbours_.collect(own_, footprint_.by_neighbour());
+  return is_new;
+}
+
+void FieldSampling::list_rows() {
+  sources_.list(other_, footprint_.by_source(), static_cast<std::size_t>(footprint_.entries()),
+                [&](Index j) { return source_volume_[j]; });
+  neighbours_.list(own_, footprint_.by_neighbour(), surface_.neighbour.size(), [](Index) { return 0; });
 }
 
 void FieldSampling::widen_field() {
@@ -112,6 +122,7 @@ void FieldSampling::state(Archive& a) {
   a("point force", force_);
   a.fixed("own weight", own_omega_);
   if (!a.reads()) return;
+  list_rows();
   const auto entries = static_cast<std::size_t>(footprint_.entries());
   expect(entry_.size() == entries && raw_.size() == entries, "entry");
   expect(force_.size() == static_cast<std::size_t>(size()), "point force");
@@ -124,11 +135,12 @@ FieldSampling::Reading FieldSampling::read(Index p) {
   Vec3Of<Pack> gradient = Vec3Of<Pack>::Zero();
   Pack value = 0, steep = 0;
   Entry nowhere;
-  for_packs({footprint_.sources() + footprint_.first(p), footprint_.sources() + footprint_.first(p + 1)},
-            [&](Index k, const Index* j, int count) {
+  for_packs({sources_.rows(footprint_.first(p)), sources_.rows(footprint_.first(p + 1))},
+            [&](Index k, const Index* s, int count) {
               const Index e = footprint_.first(p) + k;
-              const Pack V = select(first_lanes(count), load_at(source_volume_, j), 0);
-              const Vec3Of<Pack> d = x - load_at(other_.x, j);
+              const RowPack source = load_rows(sources_.place(), s);
+              const Pack V = select(first_lanes(count), source.w, 0);
+              const Vec3Of<Pack> d = x - source.vec();
               const Pack r = sqrt(d.squaredNorm());
               const FieldKernel::Sample<Pack> W = kernel_.at(r);  // zero beyond the support
               const Pack raw = V * W.value, slope = V * W.slope_over_r;
@@ -139,9 +151,10 @@ FieldSampling::Reading FieldSampling::read(Index p) {
               gradient += g;
               steep -= slope * r;
             });
-  reading.value = lane_sum(value);
-  reading.gradient = lane_sum(gradient);
-  reading.steep = lane_sum(steep);
+  const auto sums = lane_sums(std::array{value, gradient[0], gradient[1], gradient[2], steep});
+  reading.value = sums[0];
+  reading.gradient = {sums[1], sums[2], sums[3]};
+  reading.steep = sums[4];
   return reading;
 }
 
@@ -154,36 +167,53 @@ Real FieldSampling::rate(Index p) const {
   return sum;
 }
 
-template <class SetWeights>
-FieldSampling::SetMotion FieldSampling::reproduce(const SolidBody& body, std::span<const Index> member, const Real* raw,
+template <int D, class SetWeights>
+FieldSampling::SetMotion FieldSampling::reproduce(const SetRows& rows, std::span<const Index> member, const Real* raw,
                                                   const Vec3& place, SetWeights&& set_weights) const {
-  LinearWeightsOf<Pack> weights(place, kernel_.support());
-  for_packs(member, [&](Index k, const Index* j, int count) { weights.add(load_at(body.x, j), take(raw + k, count)); });
+  struct Member {
+    LinearWeightsOf<Pack, D>::Offset y;
+    Pack raw;
+  };
+  thread_local std::vector<Member> storage;  // grows once, then no allocation
+  storage.resize(std::max(storage.size(), member.size() / lanes + 1));
+  Member* const packs = storage.data();
+  LinearWeightsOf<Pack, D> weights(place, kernel_.support());
+  for_packs(member, [&](Index k, const Index* s, int count) {
+    Member& m = packs[k / lanes] = {weights.offset(load_rows(rows.place(), s).vec()), take(raw + k, count)};
+    weights.add_at(m.y, m.raw);
+  });
   weights.solve();
   Vec3Of<Pack> velocity = Vec3Of<Pack>::Zero();
   Pack inverse_mass = 0;
-  for_packs(member, [&](Index k, const Index* j, int count) {
-    const Pack omega = weights.at(load_at(body.x, j), take(raw + k, count));
-    velocity += omega * load_at(body.v, j);
-    inverse_mass += omega * omega * inverse(load_at(body.m, j));
+  for_packs(member, [&](Index k, const Index* s, int count) {
+    const Pack omega = weights.weight_at(packs[k / lanes].y, packs[k / lanes].raw);
+    const RowPack motion = load_rows(rows.motion(), s);
+    velocity += omega * motion.vec();
+    inverse_mass += omega * omega * motion.w;
     set_weights(k, omega, count);
   });
-  return {lane_sum(velocity), lane_sum(inverse_mass)};
+  const auto sums = lane_sums(std::array{velocity[0], velocity[1], velocity[2], inverse_mass});
+  return {{sums[0], sums[1], sums[2]}, sums[3]};
+}
+
+template <int D>
+FieldSampling::Exchange FieldSampling::exchange_in(Index p, const Vec3& place) {
+  const Index slot = footprint_.slot(p);
+  const Index own = surface_.first[slot], other = footprint_.first(p);
+  const SetMotion here =
+      reproduce<D>(neighbours_, {neighbours_.rows(own), neighbours_.rows(surface_.first[slot + 1])},
+                   surface_.weight.data() + own, place,
+                   [&](Index k, Pack omega, int count) { put(omega, own_omega_.data() + own + k, count); });
+  const SetMotion there =
+      reproduce<D>(sources_, {sources_.rows(other), sources_.rows(footprint_.first(p + 1))}, raw_.data() + other, place,
+                   [&](Index k, Pack omega, int count) {
+                     for (int l = 0; l < count; ++l) entry_[other + k + l].omega = omega[l];
+                   });
+  return {here.velocity - there.velocity, 1 / (here.inverse_mass + there.inverse_mass)};
 }
 
 FieldSampling::Exchange FieldSampling::exchange(Index p, const Vec3& place) {
-  const Index slot = footprint_.slot(p);
-  const Index own = surface_.first[slot], other = footprint_.first(p);
-  const Index* const neighbours = surface_.neighbour.data();
-  const SetMotion here =
-      reproduce(own_, {neighbours + own, neighbours + surface_.first[slot + 1]}, surface_.weight.data() + own, place,
-                [&](Index k, Pack omega, int count) { put(omega, own_omega_.data() + own + k, count); });
-  const SetMotion there = reproduce(
-      other_, {footprint_.sources() + other, footprint_.sources() + footprint_.first(p + 1)}, raw_.data() + other, place,
-      [&](Index k, Pack omega, int count) {
-        for (int l = 0; l < count; ++l) entry_[other + k + l].omega = omega[l];
-      });
-  return {here.velocity - there.velocity, 1 / (here.inverse_mass + there.inverse_mass)};
+  return own_.dimension == 2 ? exchange_in<2>(p, place) : exchange_in<3>(p, place);
 }
 
 void FieldSampling::push_sets(Exchanged exchanged) {
@@ -195,20 +225,20 @@ void FieldSampling::push_sets(Exchanged exchanged) {
   parallel::for_each(
       sources.size(),
       [&](Index s) {
-        Vec3 pressed = Vec3::Zero(), rubbed = Vec3::Zero(), braked = Vec3::Zero();
+        RowLanes pressed{}, rubbed{}, braked{};  // and a fourth number that nobody asks for
         for (Index q = sources.first(s); q < sources.first(s + 1); ++q) {
           const auto [entry, row] = sources.place(q);
           const PointForce& force = force_[row];
-          pressed += force.slope * Eigen::Map<const Vec3>(entry_[entry].slope);
-          if (rubs) rubbed += entry_[entry].omega * force.friction;
-          if (brakes) braked += entry_[entry].omega * force.damping;
+          pressed += force.slope * row_at(entry_[entry].slope);
+          if (rubs) rubbed += entry_[entry].omega * row_at(force.friction.data());
+          if (brakes) braked += entry_[entry].omega * row_at(force.damping.data());
         }
         const Index j = sources.particle(s);
-        contact[j] += pressed;
-        if (rubs) (*friction)[j] -= rubbed;
-        if (brakes) (*viscous)[j] -= braked;
+        contact[j] += vector_of(pressed);
+        if (rubs) (*friction)[j] -= vector_of(rubbed);
+        if (brakes) (*viscous)[j] -= vector_of(braked);
       },
-      parallel::gathering_block);
+      parallel::gathering_block, [&](Index s) { return sources.first(s) + s; });
   if (rubs || brakes) push_neighbours(exchanged);
 }
 
@@ -220,17 +250,17 @@ void FieldSampling::push_neighbours(Exchanged exchanged) {
   parallel::for_each(
       neighbours.size(),
       [&](Index s) {
-        Vec3 rubbed = Vec3::Zero(), braked = Vec3::Zero();
+        RowLanes rubbed{}, braked{};
         for (Index q = neighbours.first(s); q < neighbours.first(s + 1); ++q) {
           const auto [entry, row] = neighbours.place(q);
-          if (rubs) rubbed += own_omega_[entry] * force_[row].friction;
-          if (brakes) braked += own_omega_[entry] * force_[row].damping;
+          if (rubs) rubbed += own_omega_[entry] * row_at(force_[row].friction.data());
+          if (brakes) braked += own_omega_[entry] * row_at(force_[row].damping.data());
         }
         const Index i = neighbours.particle(s);
-        if (rubs) (*friction)[i] += rubbed;
-        if (brakes) (*viscous)[i] += braked;
+        if (rubs) (*friction)[i] += vector_of(rubbed);
+        if (brakes) (*viscous)[i] += vector_of(braked);
       },
-      parallel::gathering_block);
+      parallel::gathering_block, [&](Index s) { return neighbours.first(s) + s; });
 }
 
 void FieldSampling::warm_particles() {

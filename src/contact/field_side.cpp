@@ -106,7 +106,8 @@ ContactSums FieldSide::press(Real dt) {
   softest_.reset();
   highest_.reset();
   const auto total = parallel::sum<1>(
-      sampling_.size(), [&](Index p, std::array<Real, 1>& sum) { sum[0] += sample(p, dt); }, parallel::gathering_block);
+      sampling_.size(), [&](Index p, std::array<Real, 1>& sum) { sum[0] += sample(p, dt); }, parallel::gathering_block,
+      [&](Index p) { return footprint().first(p); });
   ContactSums sums;
   deepest_ = std::max(deepest_, -highest_.value());
   sums.stored = total[0];
@@ -177,6 +178,8 @@ Vec3 FieldSide::dashpot(const ContactWatch& watch, const FieldPoint& point, bool
 
 template <class Law>
 ContactSums FieldSide::rub(const Law& law, const ContactWatch& watch, Real dt) {
+  loaded_before_.assign(1, 0);
+  for (const FieldPoint& point : point_) loaded_before_.push_back(loaded_before_.back() + (point.load > 0 ? 1 : 0));
   const auto total = parallel::sum<3>(
       sampling_.size(),
       [&](Index p, std::array<Real, 3>& sum) {
@@ -187,7 +190,7 @@ ContactSums FieldSide::rub(const Law& law, const ContactWatch& watch, Real dt) {
         sum[1] += one.sliding;
         sum[2] += one.scheme;
       },
-      parallel::gathering_block);
+      parallel::gathering_block, [&](Index p) { return loaded_before_[p]; });
   return {.stored = total[0], .sliding = total[1] + std::exchange(lost_, 0), .scheme = total[2]};
 }
 
@@ -198,7 +201,7 @@ void FieldSide::gather(bool with_friction) {
   bool damped = false;
   for (Index p = 0; p < sampling_.size(); ++p) {
     const FieldPoint& point = point_[p];
-    sampling_.force(p) = {point.slope, point.friction, point.damping, point.heat};
+    sampling_.force(p) = {point.friction, point.slope, point.damping, point.heat};
     damped = damped || point.damping != Vec3::Zero();
   }
   sampling_.push_points([&](Index p) { return point_[p].gradient; });

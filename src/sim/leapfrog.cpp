@@ -69,9 +69,9 @@ StepSums sums_of(Index first, Index last, Step&& step) {
 }
 
 template <class T>
-Vec3Of<T> sum_of(const SolidBody& body, const ActingKinds& kinds, ParticleGroup<T> at) {
-  Vec3Of<T> f = Vec3Of<T>::Zero();
-  for (const std::size_t k : kinds) f += take(body.force[k], at);
+NumbersOf<T> sum_of(const SolidBody& body, const ActingKinds& kinds, ParticleGroup<T> at) {
+  NumbersOf<T> f = NumbersOf<T>::Constant(T(0));
+  for (const std::size_t k : kinds) f += numbers(body.force[k], at);
   return f;
 }
 
@@ -81,13 +81,13 @@ class AllForces {
   explicit AllForces(const SolidBody& body) : body_(body), acting_(body, nothing), booked_(ActingKinds::booked(body)) {}
   /// Summed here: nearly all of them are read for their work.
   template <class T>
-  [[nodiscard]] Vec3Of<T> on(ParticleGroup<T> at) const {
+  [[nodiscard]] NumbersOf<T> on(ParticleGroup<T> at) const {
     return sum_of(body_, acting_, at);
   }
   /// Adds half of the work of the kinds whose forces tell it.
   template <class T>
-  void book_work(ParticleGroup<T> at, const Vec3Of<T>& half_dx, StepSumsOf<T>& sum) const {
-    for (const std::size_t k : booked_) sum.of[k] -= take(body_.force[k], at).dot(half_dx);
+  void book_work(ParticleGroup<T> at, const NumbersOf<T>& half_dx, StepSumsOf<T>& sum) const {
+    for (const std::size_t k : booked_) sum.of[k] -= (numbers(body_.force[k], at) * half_dx).sum();
   }
 
  private:
@@ -101,12 +101,12 @@ class InternalForces {
  public:
   explicit InternalForces(const SolidBody& body) : force_(body.force[internal]) {}
   template <class T>
-  [[nodiscard]] Vec3Of<T> on(ParticleGroup<T> at) const {
-    return take(force_, at);
+  [[nodiscard]] NumbersOf<T> on(ParticleGroup<T> at) const {
+    return numbers(force_, at);
   }
   template <class T>
-  void book_work(ParticleGroup<T> at, const Vec3Of<T>& half_dx, StepSumsOf<T>& sum) const {
-    sum.of[internal] -= take(force_, at).dot(half_dx);
+  void book_work(ParticleGroup<T> at, const NumbersOf<T>& half_dx, StepSumsOf<T>& sum) const {
+    sum.of[internal] -= (numbers(force_, at) * half_dx).sum();
   }
 
  private:
@@ -136,28 +136,29 @@ void call_after(ParticleGroup<T> at, const Fields&... fields) {
 template <class Forces, class T>
 void kick_group(SolidBody& body, Real dt, const Forces& forces, ParticleGroup<T> at, StepSumsOf<T>& sum) {
   call_after(at, body.v, body.m);
-  const Vec3Of<T> f = forces.on(at);
-  const T m = take(body.m, at), per_force = Real(0.5) * dt / m;
-  const Vec3Of<T> before = take(body.v, at), v = before + per_force * f;
-  forces.book_work(at, Vec3Of<T>(T(Real(0.5) * dt) * before), sum);
-  sum.of[scheme] -= Real(0.25) * dt * per_force * f.squaredNorm();
-  sum.of[kinetic] += Real(0.5) * m * v.squaredNorm();
-  put(body.v, at, v);
+  const NumbersOf<T> f = forces.on(at);
+  const T m = take(body.m, at);
+  const NumbersOf<T> gain = for_each_number(T(Real(0.5) * dt / m)) * f;
+  const NumbersOf<T> before = numbers(body.v, at), v = before + gain;
+  forces.book_work(at, NumbersOf<T>(T(Real(0.5) * dt) * before), sum);
+  sum.of[scheme] -= Real(0.25) * dt * (gain * f).sum();
+  sum.of[kinetic] += Real(0.5) * (for_each_number(m) * v * v).sum();
+  put_numbers(body.v, at, v);
 }
 
 template <class Forces, class T>
 void kick_and_drift_group(SolidBody& body, Real dt, const Forces& forces, ParticleGroup<T> at, StepSumsOf<T>& sum) {
   call_after(at, body.force[internal], body.m, body.v, body.u, body.X, body.x);
-  const Vec3Of<T> f = forces.on(at);
-  const T per_force = Real(0.5) * dt / take(body.m, at);
-  const Vec3Of<T> v = take(body.v, at) + per_force * f;
-  forces.book_work(at, Vec3Of<T>(T(Real(0.5) * dt) * v), sum);
-  sum.of[scheme] += Real(0.25) * dt * per_force * f.squaredNorm();
-  sum.largest_speed2 = max(sum.largest_speed2, v.squaredNorm());
-  const Vec3Of<T> u = take(body.u, at) + T(dt) * v;
-  put(body.v, at, v);
-  put(body.u, at, u);
-  put(body.x, at, Vec3Of<T>(take(body.X, at) + u));
+  const NumbersOf<T> f = forces.on(at);
+  const NumbersOf<T> gain = for_each_number(T(Real(0.5) * dt / take(body.m, at))) * f;
+  const NumbersOf<T> v = numbers(body.v, at) + gain;
+  forces.book_work(at, NumbersOf<T>(T(Real(0.5) * dt) * v), sum);
+  sum.of[scheme] += Real(0.25) * dt * (gain * f).sum();
+  sum.largest_speed2 = max(sum.largest_speed2, vectors_of(NumbersOf<T>(v * v)).sum());
+  const NumbersOf<T> u = numbers(body.u, at) + T(dt) * v;
+  put_numbers(body.v, at, v);
+  put_numbers(body.u, at, u);
+  put_numbers(body.x, at, numbers(body.X, at) + u);
 }
 
 }  // namespace
@@ -196,7 +197,7 @@ void clear_added_forces(SolidBody& body) {
 void sum_forces(SolidBody& body) {
   const ActingKinds kinds(body, reaction);
   parallel::for_blocks(body.size(), [&](Index first, Index last, Index) {
-    for_groups(first, last, [&](auto at) { put(body.total_force, at, sum_of(body, kinds, at)); });
+    for_groups(first, last, [&](auto at) { put_numbers(body.total_force, at, sum_of(body, kinds, at)); });
   });
 }
 
@@ -237,8 +238,8 @@ void velocity_after_kick(const SolidBody& body, Real dt, std::vector<Vec3>& velo
   with_forces(body, [&](const auto& forces) {
     parallel::for_blocks(body.size(), [&](Index first, Index last, Index) {
       for_groups(first, last, [&]<class T>(ParticleGroup<T> at) {
-        const T per_force = Real(0.5) * dt / take(body.m, at);
-        put(velocity, at, Vec3Of<T>(take(body.v, at) + per_force * forces.on(at)));
+        const NumbersOf<T> gain = for_each_number(T(Real(0.5) * dt / take(body.m, at))) * forces.on(at);
+        put_numbers(velocity, at, numbers(body.v, at) + gain);
       });
     });
   });

@@ -8,6 +8,7 @@
 #include "talus/core/parallel.hpp"
 #include "talus/sim/solid_wall_builder.hpp"
 #include "talus/sim/stop.hpp"
+#include "talus/tlsph/particle_group.hpp"
 
 namespace talus {
 namespace {
@@ -20,6 +21,17 @@ constexpr Real dangerous_stretch = 0.5;
 constexpr Real dangerous_travel = 0.05;
 /// Steps between two looks for grains that have left: their pairs are listed anew each time, which should not be often.
 constexpr std::int64_t release_interval = 500;
+
+/// Calls use(group) for all particles of a body, in parallel.
+template <class Use>
+void for_all_groups(const SolidBody& body, Use&& use) {
+  parallel::for_blocks(body.size(), [&](Index first, Index last, Index) { for_groups(first, last, use); });
+}
+
+template <class T>
+Vec3Of<T> scaled(const T& factor, const Vec3& v) {
+  return {factor * v[0], factor * v[1], factor * v[2]};
+}
 
 }  // namespace
 
@@ -173,7 +185,7 @@ StepWork Simulation::compute_forces(Real dt) {
       solver.compute_forces();
     if (!gravity.isZero(0) || body.acts[static_cast<std::size_t>(ForceKind::body_force)]) {
       auto& weight = body.open(ForceKind::body_force);
-      parallel::for_each(body.size(), [&](Index i) { weight[i] = body.m[i] * gravity; });
+      for_all_groups(body, [&](auto at) { put(weight, at, scaled(take(body.m, at), gravity)); });
     }
   }
   clock_.enter(Phase::contact);
@@ -270,10 +282,9 @@ void Simulation::apply_tow() {
   });
   const Vec3 acceleration = -sums[0] / sums[1] * along;
   auto& boundary = body.open(ForceKind::boundary);
-  parallel::for_each(body.size(), [&](Index i) {
-    const Vec3 f = body.m[i] * acceleration;
-    boundary[i] += f;
-    body.total_force[i] += f;
+  for_all_groups(body, [&]<class T>(ParticleGroup<T> at) {
+    const Vec3Of<T> f = scaled(take(body.m, at), acceleration);
+    for (auto* forces : {&boundary, &body.total_force}) put(*forces, at, Vec3Of<T>(take(*forces, at) + f));
   });
 }
 

@@ -130,6 +130,23 @@ TEST_CASE("linear weights: constants and linear fields are reproduced, a single 
   CHECK(std::abs(row.at({0, 0, 0}, 1) - Real(1) / 3) < 1e-6);
 }
 
+TEST_CASE("linear weights: in a plane they are those of space, where nothing lies off it") {
+  Draw draw(5);
+  const Real z = 0.7;
+  const Vec3 place(0.3, -0.2, z);
+  LinearWeights in_space(place, 1.3);
+  LinearWeightsOf<Real, 2> in_plane(place, 1.3);
+  std::vector<Vec3> x;
+  for (int k = 0; k < 9; ++k) x.emplace_back(draw.vector(2, 1) + Vec3(0, 0, z));
+  for (const Vec3& p : x) {
+    in_space.add(p, 1 + p[1] * p[1]);
+    in_plane.add(p, 1 + p[1] * p[1]);
+  }
+  in_space.solve();
+  in_plane.solve();
+  for (const Vec3& p : x) CHECK(relative_error(in_plane.at(p, 2), in_space.at(p, 2)) < 1e-9);
+}
+
 TEST_CASE("linear weights: packs of particles have the weights of single ones") {
   Draw draw(4);
   const Vec3 place(0.3, -0.2, 0.1);

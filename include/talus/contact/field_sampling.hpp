@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "talus/contact/footprint.hpp"
+#include "talus/contact/set_rows.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/law/contact/normal/field_barrier.hpp"
@@ -55,12 +56,12 @@ class FieldSampling {
   /// Works out the weights of both sets of point p, which touch at `place` (contact 18).
   Exchange exchange(Index p, const Vec3& place);
 
-  /// What the particles of a point's sets gather.
-  struct PointForce {
-    Real slope = 0;                 ///< lambda [J]
-    Vec3 friction = Vec3::Zero();   ///< on the own body [N]
-    Vec3 damping = Vec3::Zero();    ///< the same [N]
-    Real heat = 0;                  ///< that friction has made of motion in this step [J]
+  /// What the particles of a point's sets gather: two rows of four numbers.
+  struct alignas(64) PointForce {
+    Vec3 friction = Vec3::Zero();  ///< on the own body [N]
+    Real slope = 0;                ///< lambda [J]
+    Vec3 damping = Vec3::Zero();   ///< the same as friction [N]
+    Real heat = 0;                 ///< that friction has made of motion in this step [J]
   };
   [[nodiscard]] PointForce& force(Index p) { return force_[p]; }
 
@@ -112,11 +113,14 @@ class FieldSampling {
   };
 
   void widen_field();
+  void list_rows();
   void set_kernel();
   /// Turns the raw weights of a set into linearly reproducing ones at the point of contact (contact 18).
-  template <class SetWeights>
-  [[nodiscard]] SetMotion reproduce(const SolidBody& body, std::span<const Index> member, const Real* raw,
+  template <int D, class SetWeights>
+  [[nodiscard]] SetMotion reproduce(const SetRows& rows, std::span<const Index> member, const Real* raw,
                                     const Vec3& place, SetWeights&& set_weights) const;
+  template <int D>
+  Exchange exchange_in(Index p, const Vec3& place);
   void push_neighbours(Exchanged exchanged);
 
   SolidBody& own_;
@@ -129,6 +133,7 @@ class FieldSampling {
   Real near_ = 0;
   Surface surface_;
   Footprint footprint_;
+  SetRows sources_, neighbours_;     ///< of the other body, with beta_j V_j; of this one
   std::vector<Real> source_volume_;  ///< beta_j V_j of the other body [m^d]
   std::vector<Entry> entry_;         ///< of every point and source
   std::vector<Real> raw_;            ///< V_j W of every entry [-]

@@ -58,6 +58,7 @@ class FieldSide final : public SampledSide {
   Real young_;
   Barrier barrier_;
   std::vector<FrictionHistory> memory_; ///< of every surface particle
+  std::vector<Index> loaded_before_;    ///< how many of the points before each carry load, and of all
   std::vector<Real> seen_;           ///< penetration of every surface particle in the last step [m]
   Real lost_ = 0;                    ///< by such releases since the last step [J]
   parallel::Minimum softest_;        ///< of minus stiffness over mass of the points [1/s^2]

@@ -35,7 +35,6 @@ class Footprint {
   /// What point p sees: source(e) for e in [first(p), first(p + 1)), ascending.
   [[nodiscard]] Index first(Index p) const { return first_[p]; }
   [[nodiscard]] Index source(Index e) const { return source_[e]; }
-  [[nodiscard]] const Index* sources() const { return source_.data(); }
   [[nodiscard]] Index entries() const { return static_cast<Index>(source_.size()); }
   /// The same lists by source particle, and the surface's neighbour lists of all points by neighbour.
   [[nodiscard]] const Incidence& by_source() const { return by_source_; }

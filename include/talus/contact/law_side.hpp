@@ -217,7 +217,7 @@ void LawSide<Normal>::touch_point(Index p, Real slope, ContactPoint& contact, Me
   point.slope = share * answer.normal_force / slope;
   point.load = -point.slope * point.gradient.dot(point.normal);
   point.friction = share * (answer.force - answer.normal_force * point.normal);
-  sampling_.force(p) = {point.slope, point.friction, Vec3::Zero()};
+  sampling_.force(p) = {.friction = point.friction, .slope = point.slope};
   note_overlap(contact, Real(0.5) * own().spacing, answer.stored, sums);
 }
 

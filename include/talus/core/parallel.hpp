@@ -68,6 +68,20 @@ template <class Body>
   for (Index b = begin; b < end; ++b) body(b * size, std::min(n, (b + 1) * size), b);
 }
 
+/// First of [0, n) where a condition holds that holds from there on; n if nowhere.
+template <class Condition>
+Index first_where(Index n, Condition&& holds) {
+  Index begin = 0;
+  while (begin < n) {
+    const Index middle = begin + (n - begin) / 2;
+    if (holds(middle))
+      n = middle;
+    else
+      begin = middle + 1;
+  }
+  return begin;
+}
+
 /// Of the thread that leads one, outside of its loops.
 inline thread_local Team* team = nullptr;
 
@@ -111,14 +125,24 @@ void with_team(Job&& job) {
   if (thrown) std::rethrow_exception(thrown);
 }
 
-/// Calls body(first, last, block) for every block of [0, n).
-template <class Body>
-void for_blocks(Index n, Body&& body, Index size = block_size) {
+/// Work before item i of a loop whose items are all alike.
+struct AllAlike {
+  Index operator()(Index i) const { return i; }
+};
+
+/// Calls body(first, last, block) for every block of [0, n). Threads share blocks out by work: work_before(i) is that
+/// of all items before i, in any unit.
+template <class Body, class Work = AllAlike>
+void for_blocks(Index n, Body&& body, Index size = block_size, Work&& work_before = {}) {
   const Index blocks = block_count(n, size);
   // A team of one would cost memory, and a call of the system to wake nobody: longer than many a loop takes.
   if (n < serial_blocks * size || thread_count() == 1) return detail::go_through(0, blocks, n, size, body);
   const auto take_part = [&](std::int64_t k, std::int64_t threads) {
-    const auto begin_of = [&](std::int64_t part) { return static_cast<Index>(blocks * part / threads); };
+    const auto begin_of = [&](std::int64_t part) {
+      if (part == threads) return blocks;
+      const std::int64_t all = work_before(n);
+      return detail::first_where(blocks, [&](Index b) { return threads * work_before(b * size) >= part * all; });
+    };
     detail::go_through(begin_of(k), begin_of(k + 1), n, size, body);
   };
   if (Team* const team = std::exchange(detail::team, nullptr)) {  // a loop inside of this one has no team
@@ -132,19 +156,19 @@ void for_blocks(Index n, Body&& body, Index size = block_size) {
 }
 
 /// Calls body(i) for every i in [0, n).
-template <class Body>
-void for_each(Index n, Body&& body, Index size = block_size) {
+template <class Body, class Work = AllAlike>
+void for_each(Index n, Body&& body, Index size = block_size, Work&& work_before = {}) {
   for_blocks(
       n,
       [&](Index first, Index last, Index) {
         for (Index i = first; i < last; ++i) body(i);
       },
-      size);
+      size, work_before);
 }
 
 /// Ordered sums of K numbers: body(i, partial) adds particle i's share to `partial`.
-template <std::size_t K, class Body>
-std::array<Real, K> sum(Index n, Body&& body, Index size = block_size) {
+template <std::size_t K, class Body, class Work = AllAlike>
+std::array<Real, K> sum(Index n, Body&& body, Index size = block_size, Work&& work_before = {}) {
   thread_local std::vector<std::array<Real, K>> storage;  // grows once, then no allocation
   storage.assign(static_cast<std::size_t>(block_count(n, size)), {});
   auto* partial = storage.data();
@@ -155,7 +179,7 @@ std::array<Real, K> sum(Index n, Body&& body, Index size = block_size) {
         for (Index i = first; i < last; ++i) body(i, local);
         partial[b] = local;
       },
-      size);
+      size, work_before);
   std::array<Real, K> total{};
   for (Index b = 0; b < block_count(n, size); ++b) {
     for (std::size_t k = 0; k < K; ++k) total[k] += partial[b][k];

@@ -16,6 +16,13 @@ typedef Real RowLanes __attribute__((vector_size(sizeof(Row))));
 
 inline RowLanes lanes_of(const Row& row) { return RowLanes{row.x, row.y, row.z, row.w}; }
 inline void put(const RowLanes& v, Row& row) { row = Row(v[0], v[1], v[2], v[3]); }
+/// Of four numbers.
+inline RowLanes row_at(const Real* from) {
+  RowLanes v;
+  std::memcpy(&v, from, sizeof v);
+  return v;
+}
+inline Vec3 vector_of(const RowLanes& v) { return {v[0], v[1], v[2]}; }
 
 /// Two rows that stand together, in one line of the caches, whatever they are called.
 template <class T>

@@ -37,7 +37,7 @@ inline void for_blocks_of_columns(Block&& block) {
 
 /// Component c of vectors that stand one after the other: that of lane l is number 3 l + c of the three packs.
 template <int c, int... l>
-inline Pack component_of(const Pack (&p)[3], std::integer_sequence<int, l...> /*lanes*/) {
+inline Pack component_of(const Eigen::Array<Pack, 3, 1>& p, std::integer_sequence<int, l...> /*lanes*/) {
   const Pack::Lanes of_two = __builtin_shufflevector(p[0].v, p[1].v, (3 * l + c < 2 * lanes ? 3 * l + c : 0)...);
   return Pack::Lanes(__builtin_shufflevector(of_two, p[2].v, (3 * l + c < 2 * lanes ? l : 3 * l + c - lanes)...));
 }
@@ -48,6 +48,11 @@ inline Pack pack_of(const Vec3Of<Pack>& v, std::integer_sequence<int, l...> /*la
   const Pack::Lanes of_two =
       __builtin_shufflevector(v[0].v, v[1].v, ((first + l) % 3 == 1 ? lanes + (first + l) / 3 : (first + l) / 3)...);
   return Pack::Lanes(__builtin_shufflevector(of_two, v[2].v, ((first + l) % 3 == 2 ? lanes + (first + l) / 3 : l)...));
+}
+/// Pack k of three, which have every lane of a three times.
+template <int k, int... l>
+inline Pack thrice(Pack a, std::integer_sequence<int, l...> /*lanes*/) {
+  return Pack::Lanes(__builtin_shufflevector(a.v, a.v, ((k * lanes + l) / 3)...));
 }
 
 }  // namespace detail
@@ -77,12 +82,30 @@ inline void store_columns(const Pack* columns, RowOf&& row) {
   });
 }
 
-/// As many vectors as a pack has lanes, one after the other in memory, as packs of their components.
-inline Vec3Of<Pack> load_vectors(const Real* from) {
+/// The numbers of a vector, or of as many as a pack has lanes in the order in which they stand one after the other in
+/// memory: in sums over all of them, and in what treats all components alike, nobody asks which is x.
+template <class T>
+using NumbersOf = Eigen::Array<T, 3, 1>;
+
+inline NumbersOf<Pack> load_numbers(const Real* from) {
+  return {load(from), load(from + lanes), load(from + 2 * lanes)};
+}
+inline void store_numbers(const NumbersOf<Pack>& p, Real* to) {
+  for (int k = 0; k < 3; ++k) store(to + k * lanes, p[k]);
+}
+/// Lane l of a is for all three numbers of vector l.
+inline NumbersOf<Pack> for_each_number(Pack a) {
   constexpr std::make_integer_sequence<int, lanes> each;
-  const Pack p[3] = {load(from), load(from + lanes), load(from + 2 * lanes)};
+  return {detail::thrice<0>(a, each), detail::thrice<1>(a, each), detail::thrice<2>(a, each)};
+}
+/// The vectors as packs of their components.
+inline Vec3Of<Pack> vectors_of(const NumbersOf<Pack>& p) {
+  constexpr std::make_integer_sequence<int, lanes> each;
   return {detail::component_of<0>(p, each), detail::component_of<1>(p, each), detail::component_of<2>(p, each)};
 }
+
+/// As many vectors as a pack has lanes, one after the other in memory, as packs of their components.
+inline Vec3Of<Pack> load_vectors(const Real* from) { return vectors_of(load_numbers(from)); }
 /// The other way round.
 inline void store_vectors(const Vec3Of<Pack>& v, Real* to) {
   constexpr std::make_integer_sequence<int, lanes> each;

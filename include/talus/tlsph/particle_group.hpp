@@ -117,6 +117,22 @@ inline void put(std::vector<Eigen::Matrix<Real, rows, columns>>& field, Particle
   detail::put_components<rows * columns, rows * columns>(first, at, a.data());
 }
 
+/// Vectors without the transposition into components; a pack of particles must be full.
+inline NumbersOf<Real> numbers(const std::vector<Vec3>& field, ParticleGroup<Real> at) {
+  return field[at.first].array();
+}
+inline NumbersOf<Pack> numbers(const std::vector<Vec3>& field, ParticleGroup<Pack> at) {
+  return load_numbers(field[at.first].data());
+}
+inline void put_numbers(std::vector<Vec3>& field, ParticleGroup<Real> at, const NumbersOf<Real>& a) {
+  field[at.first] = a.matrix();
+}
+inline void put_numbers(std::vector<Vec3>& field, ParticleGroup<Pack> at, const NumbersOf<Pack>& a) {
+  store_numbers(a, field[at.first].data());
+}
+inline NumbersOf<Real> for_each_number(Real a) { return NumbersOf<Real>::Constant(a); }
+inline Vec3 vectors_of(const NumbersOf<Real>& a) { return a.matrix(); }
+
 inline Mat3 take(const PackedRows<Mat3>& rows, ParticleGroup<Real> at) { return rows[at.first]; }
 inline Mat3Of<Pack> take(const PackedRows<Mat3>& rows, ParticleGroup<Pack> at) {
   Mat3Of<Pack> a;

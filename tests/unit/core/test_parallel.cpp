@@ -14,7 +14,8 @@ using namespace talus;
 
 namespace {
 
-std::vector<int> visits(Index n, Index size) {
+template <class Work = parallel::AllAlike>
+std::vector<int> visits(Index n, Index size, Work&& work_before = {}) {
   std::vector<int> count(static_cast<std::size_t>(n), 0);
   parallel::for_blocks(
       n,
@@ -23,7 +24,7 @@ std::vector<int> visits(Index n, Index size) {
         CHECK(last == std::min(n, first + size));
         for (Index i = first; i < last; ++i) ++count[i];
       },
-      size);
+      size, work_before);
   return count;
 }
 
@@ -38,6 +39,26 @@ TEST_CASE("parallel: every particle has its turn once, with any number of thread
       CHECK(visits(n, 32) == std::vector<int>(static_cast<std::size_t>(n), 1));
     }
   }
+}
+
+TEST_CASE("parallel: work is shared out, not items, and every item still has its turn once") {
+  for (const int threads : {1, 2, 3, 7}) {
+    const Threads set(threads);
+    for (const Index n : {0, 64, 100, 1000}) {
+      const std::vector<int> once(static_cast<std::size_t>(n), 1);
+      CHECK(visits(n, 32, [](Index i) { return i * i; }) == once);
+      CHECK(visits(n, 32, [](Index i) { return i < 40 ? 0 : 7; }) == once);
+      CHECK(visits(n, 32, [](Index) { return 0; }) == once);
+    }
+  }
+  constexpr Index n = 100 * parallel::block_size, heavy = 80 * parallel::block_size;
+  const Threads two(2);
+  const std::thread::id own = std::this_thread::get_id();
+  std::vector<std::thread::id> who(100);
+  parallel::for_blocks(
+      n, [&](Index, Index, Index block) { who[block] = std::this_thread::get_id(); }, parallel::block_size,
+      [&](Index i) { return std::max<Index>(0, i - heavy); });
+  for (Index block = 0; block < 100; ++block) CHECK((who[block] == own) == (block < 90));
 }
 
 TEST_CASE("parallel: one thread, or too little work for two, stays with who calls") {

@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "talus/numerics/transpose.hpp"
+#include "talus/numerics/lane_sums.hpp"
 
 using namespace talus;
 
@@ -57,4 +57,48 @@ TEST_CASE("transpose: vectors as packs of their components") {
   std::vector<Real> back(numbers.size());
   store_vectors(v, back.data());
   CHECK(back == numbers);
+}
+
+TEST_CASE("transpose: one number for each vector, and vectors for their numbers") {
+  std::vector<Real> field(3 * lanes);
+  for (std::size_t k = 0; k < field.size(); ++k) field[k] = Real(1 + k);
+  const NumbersOf<Pack> numbers = load_numbers(field.data());
+  Pack factor = 0;
+  for (int l = 0; l < lanes; ++l) factor.set(l, 100 + l);
+  std::vector<Real> out(field.size());
+  store_numbers(for_each_number(factor) * numbers, out.data());
+  const Vec3Of<Pack> v = vectors_of(numbers);
+  for (int l = 0; l < lanes; ++l) {
+    for (int c = 0; c < 3; ++c) {
+      CHECK(out[3 * l + c] == (100 + l) * field[3 * l + c]);
+      CHECK(v[c][l] == field[3 * l + c]);
+    }
+  }
+}
+
+namespace {
+
+template <std::size_t n>
+void sum_up() {
+  std::array<Pack, n> packs;
+  Real next = 0.1;
+  for (Pack& p : packs) {
+    for (int l = 0; l < lanes; ++l)
+      p.set(l, next = 3.7 * next * (1 - 0.9 * next));  // of all sizes, so that order shows
+  }
+  const std::array<Real, n> sums = lane_sums(packs);
+  for (std::size_t k = 0; k < n; ++k) CHECK(sums[k] == lane_sum(packs[k]));
+}
+
+}  // namespace
+
+TEST_CASE("lane sums: of several packs at once they have the bits of one by one") {
+  sum_up<1>();
+  sum_up<4>();
+  sum_up<5>();
+  sum_up<lanes>();
+  sum_up<10>();
+  sum_up<3 * lanes>();
+  const std::array<Real, 2> numbers{1.5, -2};
+  CHECK(lane_sums(numbers) == numbers);
 }

@@ -142,7 +142,7 @@ class Barrier {
     answer.penetration = (c - touching_.value) / touching_.slope;
     if (answer.penetration <= 0) return answer;
     const Real depth = answer.penetration / distance_;
-    const Real steep = strength_ * area * std::pow(depth, exponent_ - 1);
+    const Real steep = strength_ * area * (exponent_ == 2 ? depth : std::pow(depth, exponent_ - 1));
     answer.energy = steep * depth * depth * distance_ / (exponent_ + 1);
     answer.slope = steep * depth / touching_.slope;
     answer.curvature = exponent_ * steep / (distance_ * touching_.slope * touching_.slope);
