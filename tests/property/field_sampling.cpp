@@ -6,8 +6,8 @@
 
 #include <algorithm>
 
+#include "support/body_of_points.hpp"
 #include "support/draw.hpp"
-#include "talus/geometry/catalog.hpp"
 
 namespace talus {
 namespace {
@@ -21,12 +21,7 @@ SolidBody block(int dimension, Real bottom, Draw& draw) {
   PointCloud points = shape.fill(dx, dimension);
   const Real lowest = std::ranges::min(points.X, {}, [](const Vec3& X) { return X[1]; })[1];
   for (Vec3& X : points.X) X[1] += bottom + Real(0.5) * dx - lowest;
-  SolidBody body;
-  body.dimension = dimension;
-  body.spacing = dx;
-  body.X = std::move(points.X);
-  body.V = std::move(points.V);
-  body.reset_state(1000);
+  SolidBody body = body_of(std::move(points), dx, dimension);
   for (Real& m : body.m) m *= 1 + draw.number(0.5);
   return body;
 }

@@ -4,13 +4,13 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/body_of_points.hpp"
 #include "support/sample_body.hpp"
 #include "support/relative_error.hpp"
 #include "talus/contact/calibration.hpp"
 #include "talus/numerics/linear_weights.hpp"
 #include "talus/contact/outer_layer.hpp"
 #include "talus/contact/surface.hpp"
-#include "talus/geometry/catalog.hpp"
 
 namespace talus {
 namespace {
@@ -20,14 +20,7 @@ constexpr Real h = 1.75 * dx;
 
 template <class Shape>
 SolidBody filled(const Shape& shape, int dimension) {
-  PointCloud points = shape.fill(dx, dimension);
-  SolidBody body;
-  body.dimension = dimension;
-  body.spacing = dx;
-  body.X = std::move(points.X);
-  body.V = std::move(points.V);
-  body.reset_state(1000);
-  return body;
+  return body_of(shape.fill(dx, dimension), dx, dimension);
 }
 
 SolidBody disc(Real radius) {

@@ -16,7 +16,8 @@ constexpr Real first_share = 0.25;
 /// to start with this part of such a step.
 Simulation collapsing_block(Real inversions, Real part = 1) {
   Case c = empty_case(2, 1);
-  add_block(c, "block", elastic<NeoHookean>(1000, 1e6, 0.3), {0.525, 0.475, 0}, 0.025);  // blocks of particles, and some beyond
+  // Of several blocks of particles, and some beyond.
+  add_block(c, "block", elastic<NeoHookean>(1000, 1e6, 0.3), {0.525, 0.475, 0}, 0.025);
   Model model = build_model(c);
   const Real dt = first_share * c.time.courant * model.solvers[0]->stable_step(1);
   SolidBody& block = model.bodies[0];
