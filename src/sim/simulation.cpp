@@ -117,10 +117,8 @@ StepWork Simulation::move(Real until) {
     time_ = start + dt_ >= until - Real(1e-9) * dt_ ? until : start + dt_;
     clock_.enter(Phase::solids);
     is_looked_at_ = !foresight_ || finished() || foresight_(time_);
-    for (std::size_t b = 0; b < model_.solvers.size(); ++b) {
-      const bool may_collapse = smallest_stretch_[b] < dangerous_stretch;  // then someone asks where
-      model_.solvers[b]->keep_stress(is_looked_at_ || may_collapse || is_seen_by_contact(model_.bodies[b]));
-    }
+    for (std::size_t b = 0; b < model_.solvers.size(); ++b)
+      model_.solvers[b]->keep_stress(is_looked_at_ || is_seen_by_contact(model_.bodies[b]));
     try {
       update_stress(dt_);
     } catch (const RefusedDeformation& refused) {

@@ -11,8 +11,6 @@
 namespace talus {
 namespace {
 
-/// A particle squeezed below this has collapsed: steps follow its stretch [-].
-constexpr Real collapsed_stretch = 1e-3;
 /// Particles within this factor of the worst one are culprits with it.
 constexpr Real as_bad = 2;
 

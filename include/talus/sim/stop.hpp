@@ -42,8 +42,12 @@ struct Stop : SimulationError {
 /// A body is drawn out farther than contact follows its surface.
 [[nodiscard]] Stop stop_at_torn_surface(const TornSurface& torn, Real time);
 
+/// A particle squeezed to this has collapsed: steps follow its stretch [-].
+inline constexpr Real collapsed_stretch = 1e-3;
+
 /// A body is squeezed so flat that steps, which follow its thinnest particle, have shrunk to nothing; or they have for
-/// another reason. `stretch` is the smallest one of every body, `limit` what limits the step, in words.
+/// another reason. `stretch` is the smallest one of every body, `limit` what limits the step, in words. Looks
+/// at F of a body that has collapsed.
 [[nodiscard]] std::optional<Stop> find_collapsed_step(const Model& model, const std::vector<Real>& stretch,
                                                       const std::string& limit, Real time, Real step);
 

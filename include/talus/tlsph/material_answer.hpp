@@ -42,6 +42,13 @@ ResponseOf<T> respond_to(const Material& material, const Mat3Of<T>& F, MaterialS
 inline constexpr int first_of_plain = 6, end_of_plain = 7;
 static_assert(offsetof(MaterialState, plastic_strain) == first_of_plain * sizeof(Real));
 
+/// How many numbers of a state, from the first on, a material reads or changes.
+template <class Material>
+int state_numbers(const Material& material) {
+  if (!material.is_plain()) return PackedRows<MaterialState>::count;
+  return Material::plastic ? end_of_plain : 0;
+}
+
 /// Asks for what a material reads of states.
 template <class Material>
 [[gnu::always_inline]] inline void call_state(const PackedRows<MaterialState>& states, const Material& material,

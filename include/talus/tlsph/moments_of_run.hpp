@@ -103,30 +103,40 @@ class MomentsOfRun {
   /// Those that reach farthest come first, and set what others are added to.
   template <int most, bool first>
   void add_group(const RowGroup& g, Index m, bool second) {
-    if (g.reach == most)
-      add_first_order<most, first>(g, m);
-    else if (g.reach == 0)
-      add_first_order<0, first>(g, m);
-    else if (g.reach == 1)
-      add_first_order<1, first>(g, m);
+    if (!braking && is_soft_)
+      add_first_order<most, first, !braking>(g, m);
     else
-      add_first_order<2, first>(g, m);
-    if constexpr (braking)
-      add_moments<false, first>(g, m, v, vX);
-    else if (is_soft_)
-      add_softened<first>(g, m);
+      add_first_order<most, first, false>(g, m);
+    if constexpr (braking) add_moments<false, first>(g, m, v, vX);
     if (!second) return;
     add_moments<true, first>(g, m, u, uq);
     if constexpr (braking) add_moments<true, first>(g, m, v, vq);
   }
 
-  template <int reach, bool first>
+  template <int most, bool first, bool soft>
   void add_first_order(const RowGroup& g, Index m) {
+    if (g.reach == most)
+      add_reaching<most, first, soft>(g, m);
+    else if (g.reach == 0)
+      add_reaching<0, first, soft>(g, m);
+    else if (g.reach == 1)
+      add_reaching<1, first, soft>(g, m);
+    else
+      add_reaching<2, first, soft>(g, m);
+  }
+
+  /// `soft`: those with alpha_j - alpha_m beside them.
+  template <int reach, bool first, bool soft>
+  void add_reaching(const RowGroup& g, Index m) {
     const std::ptrdiff_t pitch = nodes_.motion.pitch();
     const Real* from = nodes_.motion[0] + (run_.first + m) * lanes;
     Pack sum[first_order];  // registers, if all loops over them are unrolled
 #pragma GCC unroll 32
     for (int n = 0; n < first_order; ++n) sum[n] = 0;
+    const Real* alpha = nodes_.motion[StencilNodes<D>::alpha] + (run_.first + m) * lanes;
+    const Pack own_alpha = soft ? load(alpha) : Pack(0);
+    Pack softened[D + 1];
+    for (Pack& s : softened) s = 0;
     for (Index k = g.first; k < g.last; ++k) {
       const Real* next = from + nodes_.table.rows().strides()[k];
       const RowOffset& offset = nodes_.table.rows().offsets()[k];
@@ -142,6 +152,13 @@ class MomentsOfRun {
         for (int f = 0; f < fields; ++f) sum[f * D + r] += a[f][r];
         for (int c = 0; c < across; ++c) sum[uX + c * D + r] += offset.across[c] * a[0][r];
       }
+      if constexpr (soft) {
+        const Real* next_alpha = alpha + nodes_.table.rows().strides()[k];
+        __builtin_prefetch(next_alpha + ahead);
+        const Pack more = load(next_alpha) - own_alpha;
+        for (int r = 0; r < D; ++r) softened[r] += more * a[0][r];
+        softened[D] += more;
+      }
       if constexpr (braking) {
         for (int r = 0, n = uu; r < D; ++r) {
           for (int c = r; c < D; ++c, ++n) sum[n] += a[0][r] * a[0][c];
@@ -154,6 +171,9 @@ class MomentsOfRun {
       Pack* to = at(m).sum[d];
 #pragma GCC unroll 32
       for (int n = 0; n < first_order; ++n) to[n] = first ? weight * sum[n] : to[n] + weight * sum[n];
+      Pack* const to_soft = to + au;
+      for (int n = 0; soft && n <= D; ++n)
+        to_soft[n] = first ? weight * softened[n] : to_soft[n] + weight * softened[n];
     }
   }
 
@@ -179,29 +199,6 @@ class MomentsOfRun {
       const Pack weight = g.weight[g.reach + d];
       Pack* to = at(m).sum[d] + to_sum;
       for (int n = 0; n < count * D; ++n) to[n] = first ? weight * sum[n] : to[n] + weight * sum[n];
-    }
-  }
-
-  /// Those of u with alpha_j - alpha_m.
-  template <bool first>
-  void add_softened(const RowGroup& g, Index m) {
-    const std::ptrdiff_t pitch = nodes_.motion.pitch();
-    const Index i = (run_.first + m) * lanes;
-    const Real *from = nodes_.motion[StencilNodes<D>::u] + i, *alpha = nodes_.motion[StencilNodes<D>::alpha] + i;
-    const Pack own_alpha = load(alpha);
-    Pack sum[D + 1];
-    for (Pack& s : sum) s = 0;
-    for (Index k = g.first; k < g.last; ++k) {
-      const Index stride = nodes_.table.rows().strides()[k];
-      __builtin_prefetch(alpha + stride + ahead);
-      const Pack more = load(alpha + stride) - own_alpha;
-      for (int r = 0; r < D; ++r) sum[r] += more * (load(from + r * pitch + stride) - load(from + r * pitch));
-      sum[D] += more;
-    }
-    for (int d = 0; d <= g.reach; ++d) {
-      const Pack weight = g.weight[g.reach + d];
-      Pack* to = at(m).sum[d] + au;
-      for (int n = 0; n <= D; ++n) to[n] = first ? weight * sum[n] : to[n] + weight * sum[n];
     }
   }
 
