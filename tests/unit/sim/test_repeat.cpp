@@ -1,11 +1,13 @@
 // A step that a material refuses is taken back and repeated with half its length.
 #include <doctest/doctest.h>
 
+#include <algorithm>
 #include <cmath>
 
 #include "support/relative_error.hpp"
 #include "support/sample_case.hpp"
 #include "talus/core/error.hpp"
+#include "talus/sim/saved_motion.hpp"
 #include "talus/sim/simulation.hpp"
 
 namespace talus {
@@ -82,6 +84,20 @@ TEST_CASE_TEMPLATE("a step that is taken back leaves nothing behind", Of, NeoHoo
   CHECK(a.state == b.state);
   CHECK(a.secant == b.secant);
   CHECK(a.energy_density == b.energy_density);
+}
+
+TEST_CASE("motion that is given back is that which was kept") {
+  Simulation s = collapsing_block(5);
+  s.step(1);
+  const SolidBody& before = s.model().bodies[0];
+  SolidBody body = before;
+  SavedMotion saved;
+  saved.keep(body, false);
+  for (auto* field : {&body.u, &body.x, &body.v}) std::ranges::fill(*field, Vec3(1, 2, 3));
+  saved.give_back(body);
+  CHECK(body.u == before.u);
+  CHECK(body.x == before.x);
+  CHECK(body.v == before.v);
 }
 
 TEST_CASE("a body that is crushed stops at the same particles whether somebody looked before or not") {
