@@ -100,7 +100,7 @@ Real Simulation::wanted_step() {
 Real Simulation::choose_step(Real until) {
   const TimeSpec& spec = model_.description.time;
   const Real dt = spec.step ? *spec.step : eased(wanted_step());
-  const auto is_collapsed = [](Real stretch) { return stretch <= collapsed_stretch; };
+  const auto is_collapsed = [](Real stretch) { return !(stretch > collapsed_stretch); };
   if (std::ranges::any_of(smallest_stretch_, is_collapsed)) recall();  // who tells of it looks where
   if (const auto collapsed = find_collapsed_step(model_, smallest_stretch_, step_limit_, time_, dt)) throw *collapsed;
   if (const auto shrunk = find_short_step(model_, step_limit_, time_, dt, end_ - start_)) throw *shrunk;
