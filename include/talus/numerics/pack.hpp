@@ -125,10 +125,23 @@ inline Mask first_lanes(int n) {
 #endif
 }
 
+/// A bit for every lane.
+inline unsigned lane_bits(Mask condition) {
+#if defined(__AVX512F__)
+  return condition.bits;
+#elif defined(__AVX__)
+  return static_cast<unsigned>(_mm256_movemask_pd(reinterpret_cast<__m256d>(condition.bits)));
+#else
+  unsigned bits = 0;
+  for (int l = 0; l < lanes; ++l) bits |= static_cast<unsigned>(condition[l]) << l;
+  return bits;
+#endif
+}
+
 inline bool anywhere(bool condition) { return condition; }
 inline bool anywhere(Mask condition) {
-#if defined(__AVX512F__)
-  return condition.bits != 0;
+#if defined(__AVX__)
+  return lane_bits(condition) != 0;
 #else
   long bits = 0;
   for (int l = 0; l < lanes; ++l) bits |= condition.bits[l];
@@ -144,6 +157,10 @@ inline Real sqrt(Real a) { return std::sqrt(a); }
 inline Pack max(Pack a, Pack b) { return Pack::Lanes(_mm512_max_pd(b.v, a.v)); }
 inline Pack min(Pack a, Pack b) { return Pack::Lanes(_mm512_min_pd(b.v, a.v)); }
 inline Pack abs(Pack a) { return Pack::Lanes(_mm512_abs_pd(a.v)); }
+#elif defined(__AVX__)
+inline Pack max(Pack a, Pack b) { return Pack::Lanes(_mm256_max_pd(b.v, a.v)); }
+inline Pack min(Pack a, Pack b) { return Pack::Lanes(_mm256_min_pd(b.v, a.v)); }
+inline Pack abs(Pack a) { return Pack::Lanes(_mm256_andnot_pd(_mm256_set1_pd(-0.0), a.v)); }
 #else
 inline Pack max(Pack a, Pack b) { return select(a < b, b, a); }
 inline Pack min(Pack a, Pack b) { return select(b < a, b, a); }
@@ -171,10 +188,14 @@ inline Pack sqrt(Pack a) { return Pack::Lanes(_mm512_sqrt_pd(a.v)); }
 #else
 
 inline Pack inverse(Pack a) { return 1 / a; }
+#if defined(__AVX__)
+inline Pack sqrt(Pack a) { return Pack::Lanes(_mm256_sqrt_pd(a.v)); }
+#else
 inline Pack sqrt(Pack a) {
-  for (int l = 0; l < lanes; ++l) a.v[l] = std::sqrt(a.v[l]);  // g++ makes one instruction of it
+  for (int l = 0; l < lanes; ++l) a.v[l] = std::sqrt(a.v[l]);
   return a;
 }
+#endif
 inline Pack inverse_sqrt(Pack a) { return 1 / sqrt(a); }
 
 #endif

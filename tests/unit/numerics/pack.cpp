@@ -1,10 +1,15 @@
 // Packs compute lane by lane what numbers do.
 #include <doctest/doctest.h>
 
+#include <array>
 #include <cmath>
+#include <limits>
+#include <utility>
+#include <vector>
 
 #include "support/draw.hpp"
 #include "support/relative_error.hpp"
+#include "talus/numerics/lane_indices.hpp"
 #include "talus/numerics/row_packs.hpp"
 
 namespace talus {
@@ -53,6 +58,55 @@ TEST_CASE("packs: the first lanes of a mask, from none to all") {
   for (int n = 0; n <= lanes; ++n) {
     const Pack one = select(first_lanes(n), 1, 0);
     for (int l = 0; l < lanes; ++l) CHECK(one[l] == (l < n ? 1 : 0));
+  }
+}
+
+TEST_CASE("packs: bits of a mask are those of its lanes, and an absolute value has no sign") {
+  for (unsigned bits = 0; bits < 1U << lanes; ++bits) {
+    Mask mask = first_lanes(0);
+    for (int l = 0; l < lanes; ++l) mask.set(l, (bits >> l & 1) != 0);
+    CHECK(lane_bits(mask) == bits);
+    CHECK(anywhere(mask) == (bits != 0));
+  }
+  const Pack none = abs(Pack(-0.0));
+  for (int l = 0; l < lanes; ++l) CHECK(none[l] == 0);
+  CHECK_FALSE(anywhere(abs(Pack(std::numeric_limits<Real>::quiet_NaN())) >= 0));
+}
+
+TEST_CASE("lane indices: those of any set of lanes follow each other, and nothing more is counted") {
+  std::array<Index, lanes> numbers;
+  for (int l = 0; l < lanes; ++l) numbers[l] = 100 - 7 * l;
+  const LaneIndices some = LaneIndices::at(numbers.data()), row = LaneIndices::from(5);
+  for (unsigned bits = 0; bits < 1U << lanes; ++bits) {
+    std::array<Index, lanes> out{}, out_of_row{};
+    const Index* end = some.write(out.data(), bits);
+    const Index* end_of_row = row.write(out_of_row.data(), bits);
+    std::vector<Index> expected, expected_of_row;
+    for (int l = 0; l < lanes; ++l) {
+      if ((bits >> l & 1) == 0) continue;
+      expected.push_back(100 - 7 * l);
+      expected_of_row.push_back(5 + l);
+    }
+    CHECK(std::vector<Index>(std::as_const(out).data(), end) == expected);
+    CHECK(std::vector<Index>(std::as_const(out_of_row).data(), end_of_row) == expected_of_row);
+  }
+}
+
+TEST_CASE("lane indices: who is above a number, first lanes, and keys of those doubled") {
+  std::array<Index, lanes> numbers;
+  for (int l = 0; l < lanes; ++l) numbers[l] = 1000000 * (l % 3 - 1) + l;
+  const LaneIndices some = LaneIndices::at(numbers.data());
+  for (const Index bound : {Index(-1000001), Index(-1), Index(0), Index(1), Index(1000001), Index(2000000)}) {
+    for (int l = 0; l < lanes; ++l) CHECK((some.above(bound) >> l & 1) == (numbers[l] > bound ? 1U : 0U));
+    CHECK(some.above(bound) < 1U << lanes);
+  }
+  for (int n = 0; n <= lanes + 3; ++n) CHECK(first_bits(n) == (1U << std::min(n, lanes)) - 1);
+  for (int one = 0; one < lanes; ++one) {
+    Mask more = first_lanes(0);
+    more.set(one, true);
+    std::array<std::uint32_t, lanes> keys{};
+    LaneIndices::from(3).doubled(more).write(keys.data(), first_bits(lanes));
+    for (int l = 0; l < lanes; ++l) CHECK(keys[l] == 2U * (3U + static_cast<unsigned>(l)) + (l == one ? 1U : 0U));
   }
 }
 
