@@ -42,8 +42,9 @@ inline Quaternion exponential_turn(const Vec3& a) {
 
 /// Axis times angle [rad] of a turn, the shorter way round: at most pi.
 inline Vec3 rotation_vector(const Quaternion& q) {
-  const Eigen::AngleAxis<Real> turn(q);
-  return turn.angle() * turn.axis();
+  const Real sine = q.vec().norm();
+  if (sine == 0) return Vec3::Zero();
+  return 2 * std::atan2(sine, std::abs(q.w())) / (q.w() < 0 ? -sine : sine) * q.vec();
 }
 
 }  // namespace talus

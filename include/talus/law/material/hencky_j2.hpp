@@ -3,6 +3,8 @@
 // Sources: Weber and Anand (1990); Simo (1992). Departure: no eigenvectors near the identity, (material 13).
 #pragma once
 
+#include <type_traits>
+
 #include "talus/core/catalog.hpp"
 #include "talus/law/material/hardening/radial_return.hpp"
 #include "talus/law/material/kinematics.hpp"
@@ -18,12 +20,10 @@ struct HenckyJ2 : MetalConstants {
   static constexpr auto options() { return metal_options(); }
 
   /// `supplied` is heat that comes from elsewhere in this step [J/m^3].
-  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real dt, Real supplied = 0) const {
-    return is_plain() ? step<true>(F, state, dt, Real(0)) : full_step(F, state, dt, supplied);
-  }
-  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& state, Real dt,
-                                         Pack supplied = 0) const {
-    return is_plain() ? step<true>(F, state, dt, Pack(0)) : full_step(F, state, dt, supplied);
+  template <class T>
+  [[nodiscard]] ResponseOf<T> respond(const std::type_identity_t<Mat3Of<T>>& F, MaterialStateOf<T>& state, Real dt,
+                                      std::type_identity_t<T> supplied = 0) const {
+    return is_plain() ? step<true>(F, state, dt, T(0)) : full_step(F, state, dt, supplied);
   }
 
  private:

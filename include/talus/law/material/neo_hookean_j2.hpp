@@ -4,6 +4,8 @@
 // is exactly isochoric. The plastic work equals sigma_y d(eps_p) only up to the elastic strain (about 0.3 %).
 #pragma once
 
+#include <type_traits>
+
 #include "talus/core/catalog.hpp"
 #include "talus/law/material/hardening/radial_return.hpp"
 #include "talus/law/material/kinematics.hpp"
@@ -20,12 +22,10 @@ struct NeoHookeanJ2 : MetalConstants {
   static constexpr auto options() { return metal_options(); }
 
   /// `supplied` is heat that comes from elsewhere in this step [J/m^3].
-  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real dt, Real supplied = 0) const {
-    return is_plain() ? step<true>(F, state, dt, Real(0)) : full_step(F, state, dt, supplied);
-  }
-  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& state, Real dt,
-                                         Pack supplied = 0) const {
-    return is_plain() ? step<true>(F, state, dt, Pack(0)) : full_step(F, state, dt, supplied);
+  template <class T>
+  [[nodiscard]] ResponseOf<T> respond(const std::type_identity_t<Mat3Of<T>>& F, MaterialStateOf<T>& state, Real dt,
+                                      std::type_identity_t<T> supplied = 0) const {
+    return is_plain() ? step<true>(F, state, dt, T(0)) : full_step(F, state, dt, supplied);
   }
 
  private:

@@ -3,8 +3,8 @@
 // A material is an aggregate with
 //   name, help, options()                      how a case names and sets it
 //   Real density, bulk_modulus(), shear_modulus()
-//   Response respond(const Mat3& F, MaterialState& state, Real dt) const
-//   ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& state, Real dt) const
+//   ResponseOf<T> respond(const Mat3Of<T>& F, MaterialStateOf<T>& state, Real dt) const
+//                                              for T a number or a pack, which follows from `state`
 //   bool is_plain() const                      of a state it looks at C_p and the plastic strain alone, and its flow
 //                                              stress follows from them, with the options that the case has given;
 //                                              solvers do less for such a material

@@ -59,11 +59,10 @@ struct BrittleLaw : ElasticConstants {
                   OptionTable{optional("failure", &BrittleLaw::failure, "when the material is gone")});
   }
 
-  [[nodiscard]] Response respond(const Mat3& F, MaterialState& state, Real /*dt*/) const {
-    return failure ? judged(F, state) : law().answer(F);
-  }
-  [[nodiscard]] ResponseOf<Pack> respond(const Mat3Of<Pack>& F, MaterialStateOf<Pack>& state, Real /*dt*/) const {
-    return failure ? judged(F, state) : law().answer(F);
+  template <class T>
+  [[nodiscard]] ResponseOf<T> respond(const std::type_identity_t<Mat3Of<T>>& F, MaterialStateOf<T>& state,
+                                      Real /*dt*/) const {
+    return failure ? judged(F, state) : law().template answer<T>(F);
   }
   [[nodiscard]] bool is_plain() const { return !failure; }
 
