@@ -219,9 +219,7 @@ class StencilFinder {
   /// B, and (L 0; 0 0) where the fit is linear.
   void add_inverse(Index p, Stencil& s) {
     const int D = body_.dimension, terms = fit_terms(D);
-    s.inverse = static_cast<Index>(table_.inverses_.size());
-    table_.inverses_.resize(table_.inverses_.size() + static_cast<std::size_t>(terms * terms), Pack(0));
-    Pack* B = table_.inverses_.data() + s.inverse;
+    std::vector<Pack> B(static_cast<std::size_t>(terms * terms), Pack(0));
     for (int l = 0; l < lanes; ++l) {
       const Index i = p * lanes + l;
       if (i >= body_.size()) break;
@@ -234,6 +232,7 @@ class StencilFinder {
         }
       }
     }
+    s.inverse = table_.inverses_.add(terms, B);
   }
 
   /// The same bonds by rows along the way from i to i + 1.
@@ -392,7 +391,7 @@ std::optional<StencilTable> StencilTable::find(const SolidBody& body, const Refe
 std::size_t StencilTable::bytes() const {
   return of_pack_.size() * sizeof(Index) + stencils_.size() * sizeof(Stencil) + bonds_.size() * sizeof(StencilBond) +
          ways_.size() * sizeof(StencilWay) + weights_.size() * sizeof(Pack) + curved_.size() * sizeof(Index) +
-         inverses_.size() * sizeof(Pack) + lone_fits_.size() * sizeof(LoneFit) + lone_bonds_.size() * sizeof(LoneBond) +
+         inverses_.bytes() + lone_fits_.size() * sizeof(LoneFit) + lone_bonds_.size() * sizeof(LoneBond) +
          rows_.bytes() + runs_.size() * (sizeof(PackRun) + sizeof(Index)) + curved_at_.size() * sizeof(Index);
 }
 

@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "talus/numerics/pack_lanes.hpp"
+#include "talus/tlsph/fit_columns.hpp"
 #include "talus/tlsph/row_table.hpp"
 #include "talus/tlsph/surface_fit.hpp"
 
@@ -58,7 +59,7 @@ struct Stencil {
   bool touched = false;                       ///< some lane fits to second order, or has such a neighbour
   PackInRows rows;                            ///< its neighbours by rows
   Pack along[row_places];                     ///< V_j w of all rows together, by place [1/m^2]
-  Index inverse = -1;                         ///< place of B of (tlsph 15), or -1: as a pack all fit linearly
+  Index inverse = -1;                         ///< number of B of (tlsph 15), or -1: as a pack all fit linearly
   Mat3Of<Pack> L;                             ///< (tlsph 1) [-]
   Pack volume = 0;                            ///< V_i [m^3; m^2 in 2-D]
   Pack energy_weight = 0;                     ///< of the particle over its volume (tlsph 19) [-]
@@ -101,7 +102,7 @@ class StencilTable {
   [[nodiscard]] const CurvedRows& curved_rows(const PackRun& run, Index m) const {
     return rows_.curved(curved_at_[run.curved + 1 + m]);
   }
-  [[nodiscard]] const Pack* inverse(const Stencil& s) const { return inverses_.data() + s.inverse; }
+  [[nodiscard]] PackInverse inverse(const Stencil& s) const { return inverses_[s.inverse]; }
 
   /// All packs, bundle of rows by bundle: so much of a plane of neighbours stays in the nearer caches until the next
   /// planes have used it.
@@ -135,7 +136,7 @@ class StencilTable {
   std::vector<StencilWay> ways_;
   std::vector<Pack> weights_;  ///< V_j w_ij [1/m^2]
   std::vector<Index> curved_;  ///< places in the bonds
-  std::vector<Pack> inverses_;
+  FitTable inverses_;
   std::vector<LoneFit> lone_fits_;
   std::vector<LoneBond> lone_bonds_;
   RowTable rows_;

@@ -16,27 +16,28 @@ namespace detail {
 template <int D>
 using PackCoefficients = Eigen::Matrix<Pack, 3, fit_terms(D)>;
 
-/// The fit to moments with X and q, and the moments themselves by rows.
+/// The fit to moments with X and q, and the moments themselves by terms.
 template <int D>
 struct PackFit {
   PackCoefficients<D> C = PackCoefficients<D>::Zero();
-  Pack sums[D][fit_terms(D)];
+  Pack sums[fit_terms(D)][D];
 };
 
 /// C = [sum a_ji (x) p] B.
 template <int D>
-inline PackFit<D> fit_moments(const Pack* B, const Pack (&X)[D][D], const Pack (&q)[D][quadratic_terms(D)]) {
+inline PackFit<D> fit_moments(const PackInverse& B, const Pack (&X)[D][D], const Pack (&q)[D][quadratic_terms(D)]) {
   constexpr int terms = fit_terms(D);
   PackFit<D> fit;
   for (int r = 0; r < D; ++r) {
-    Pack* const sums = fit.sums[r];
-    std::copy_n(X[r], D, sums);
-    std::copy_n(q[r], quadratic_terms(D), sums + D);
-    for (int k = 0; k < terms; ++k) {
-      Pack sum = sums[0] * B[k];
-      for (int t = 1; t < terms; ++t) sum += sums[t] * B[t * terms + k];
-      fit.C(r, k) = sum;
-    }
+    for (int k = 0; k < terms; ++k) fit.sums[k][r] = k < D ? X[r][k] : q[r][k - D];
+  }
+  for (int k = 0; k < terms; ++k) {
+    Pack sum[D];
+    for (Pack& s : sum) s = 0;
+    B.for_column(k, terms, [&](int t, const Pack& b) {
+      for (int r = 0; r < D; ++r) sum[r] += fit.sums[t][r] * b;
+    });
+    for (int r = 0; r < D; ++r) fit.C(r, k) = sum[r];
   }
   return fit;
 }
@@ -103,7 +104,7 @@ template <int D>
 inline PackTurn brake_fitted(StencilNodes<D>& nodes, const Stencil& s, Index i,
                              const PackMoments<D, ControlPart::viscous>& m, Real beta) {
   constexpr int terms = fit_terms(D);
-  const Pack* B = nodes.table.inverse(s);
+  const PackInverse B = nodes.table.inverse(s);
   const PackFit<D> of_u = fit_moments<D>(B, m.uX, m.uq), of_v = fit_moments<D>(B, m.vX, m.vq);
   // Residuals of the fit, the ridge counted as one of them, as in quadratic_fit.hpp.
   NonAffineMotion<Pack> rest = all_motion<D>(nodes, s, i, m);
@@ -111,8 +112,8 @@ inline PackTurn brake_fitted(StencilNodes<D>& nodes, const Stencil& s, Index i,
   for (int r = 0; r < D; ++r) {
     for (int c = 0; c < D; ++c) {
       for (int k = 0; k < terms; ++k) {
-        rest.ee(r, c) -= of_u.sums[r][k] * of_u.C(c, k);
-        uv(r, c) += of_u.sums[r][k] * of_v.C(c, k);
+        rest.ee(r, c) -= of_u.sums[k][r] * of_u.C(c, k);
+        uv(r, c) += of_u.sums[k][r] * of_v.C(c, k);
       }
     }
   }
@@ -160,7 +161,7 @@ inline LocalMotionOf<Pack> deform(StencilNodes<D>& nodes, ParticleGroup<Pack> at
   LocalMotionOf<Pack> motion;
   for (int r = 0; r < D; ++r) {
     for (int c = 0; c < D; ++c) motion.H(r, c) = C(r, c);
-    for (int k = 0; k < fit_terms(D); ++k) motion.explained += fit.sums[r][k] * C(r, k);
+    for (int k = 0; k < fit_terms(D); ++k) motion.explained += fit.sums[k][r] * C(r, k);
   }
   return motion;
 }
@@ -200,16 +201,14 @@ inline void add_stress(StencilNodes<D>& nodes, ParticleGroup<Pack> at, const Mat
   Real* const stress = nodes.answer[StencilNodes<D>::stress] + i;
   const std::ptrdiff_t pitch = nodes.answer.pitch();
   const auto curved = nodes.curved[i];
-  const Pack* B = nodes.table.inverse(s);
-  for (int r = 0; r < D; ++r) {
-    for (int k = 0; k < terms; ++k) {
-      Pack sum = 0;
-      for (int a = 0; a < D; ++a) sum += P(r, a) * B[a * terms + k];
-      if (k < D)
-        add(stress + (r * D + k) * pitch, sum);
-      else
-        add(curved[r * second + k - D], sum);
-    }
+  const PackInverse B = nodes.table.inverse(s);
+  for (int k = 0; k < terms; ++k) {
+    Pack sum[D];
+    for (Pack& of_row : sum) of_row = 0;
+    B.for_column(k, D, [&](int t, const Pack& b) {
+      for (int r = 0; r < D; ++r) sum[r] += P(r, t) * b;
+    });
+    for (int r = 0; r < D; ++r) add(k < D ? stress + (r * D + k) * pitch : curved[r * second + k - D], sum[r]);
   }
 }
 
