@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <type_traits>
 
 #include "talus/law/material/elastic_constants.hpp"
 #include "talus/law/material/failure/catalog.hpp"
