@@ -1,7 +1,5 @@
 #include "talus/boundary/motion_constraint.hpp"
 
-#include <limits>
-
 #include "talus/core/parallel.hpp"
 
 namespace talus {
@@ -49,6 +47,6 @@ Vec3 MotionConstraint::resultant(const SolidBody& body) const {
   return {sum[0], sum[1], sum[2]};
 }
 
-Real MotionConstraint::time_limit(const SolidBody& /*body*/) const { return std::numeric_limits<Real>::infinity(); }
+Real MotionConstraint::time_limit(const SolidBody& /*body*/) const { return infinity; }
 
 }  // namespace talus

@@ -1,7 +1,5 @@
 #include "talus/contact/facet_pairs.hpp"
 
-#include <limits>
-
 #include "slot_hits.hpp"
 #include "talus/core/parallel.hpp"
 
@@ -21,7 +19,7 @@ struct Target {
       if (2 * half < box.period()[a]) {
         middle[a] = inside[a];
       } else {
-        half = std::numeric_limits<Real>::infinity();  // images of the facet leave no gap
+        half = infinity;  // images of the facet leave no gap
       }
       bounds.low[a] = middle[a] - half;
       bounds.high[a] = middle[a] + half;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "talus/core/parallel.hpp"
 #include "talus/law/contact/normal/field_barrier.hpp"
@@ -74,7 +73,7 @@ void describe(OuterParticle& outer, const SolidBody& body, const std::vector<Ind
   outer.tangent[0] = D == 2 ? Vec3(-outer.normal[1], outer.normal[0], 0) : towards_nearest(outer, body, near);
   outer.tangent[1] = D == 2 ? Vec3::Zero() : outer.normal.cross(outer.tangent[0]).eval();
   std::vector<Vec3> local;
-  Real next = std::numeric_limits<Real>::infinity(), previous = next;
+  Real next = infinity, previous = next;
   for (const Index k : near) {
     const Vec3 d = body.X[k] - body.X[outer.particle];
     local.push_back({d.dot(outer.tangent[0]), d.dot(outer.tangent[1]), d.dot(outer.normal)});

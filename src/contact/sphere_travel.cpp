@@ -31,7 +31,7 @@ void note_places(SphereSet& set) {
   set.listed_at.resize(position.size());
   parallel::for_each(static_cast<Index>(position.size()), [&](Index s) {
     const bool gone = !set.gone.empty() && set.gone[s] != 0;
-    set.listed_at[s] = Row(position[s].vec(), gone ? std::numeric_limits<Real>::infinity() : 0);
+    set.listed_at[s] = Row(position[s].vec(), gone ? infinity : 0);
   });
 }
 
@@ -55,7 +55,7 @@ Real gap_to_spheres(const SphereSet& set, Index s, const SphereSet& other, const
   const auto& position = other.rows().position;
   const auto size = static_cast<Index>(position.size());
   const Row& x = set.rows().position[s];
-  Real gap = std::numeric_limits<Real>::infinity();
+  Real gap = infinity;
   const auto look = [&](Index k) {
     if (k < 0 || k >= size || gap < enough) return;
     if (&set == &other && set.body.owner(k) == set.body.owner(s)) return;

@@ -34,7 +34,7 @@ void append_escaped(std::string& out, std::string_view text) {
   }
 }
 
-std::string quoted(std::string_view text) {
+std::string in_quotes(std::string_view text) {
   std::string out = "\"";
   append_escaped(out, text);
   return out += '"';
@@ -43,7 +43,7 @@ std::string quoted(std::string_view text) {
 std::string scalar_text(const Value& value) {
   if (const auto* flag = value.flag()) return *flag ? "true" : "false";
   if (const auto* number = value.number()) return dump(*number);
-  if (const auto* text = value.string()) return quoted(*text);
+  if (const auto* text = value.string()) return in_quotes(*text);
   return "null";
 }
 
@@ -54,7 +54,7 @@ std::string one_line(const Value& value) {
     return out.empty() ? "[]" : out + "]";
   }
   if (const auto* members = value.object()) {
-    for (const Member& m : *members) out += (out.empty() ? "{" : ", ") + quoted(m.key) + ": " + one_line(m.value);
+    for (const Member& m : *members) out += (out.empty() ? "{" : ", ") + in_quotes(m.key) + ": " + one_line(m.value);
     return out.empty() ? "{}" : out + "}";
   }
   return scalar_text(value);
@@ -81,7 +81,8 @@ void append(std::string& out, const Value& value, std::size_t indent) {
   if (is_list) {
     for (const Value& item : *value.array()) begin_line(), append(out, item, indent + 2);
   } else {
-    for (const Member& m : *value.object()) begin_line(), out += quoted(m.key) + ": ", append(out, m.value, indent + 2);
+    for (const Member& m : *value.object())
+      begin_line(), out += in_quotes(m.key) + ": ", append(out, m.value, indent + 2);
   }
   out += '\n' + std::string(indent, ' ') + (is_list ? ']' : '}');
 }
@@ -178,10 +179,10 @@ std::string dump(Real number) {
 }
 
 std::string quote(std::string_view text) {
-  if (text.size() <= quoted_length) return quoted(text);
+  if (text.size() <= quoted_length) return in_quotes(text);
   std::size_t end = quoted_length;
   while (end > 0 && utf8::is_continuation(text[end])) --end;  // keeps UTF-8 characters whole
-  std::string out = quoted(text.substr(0, end));
+  std::string out = in_quotes(text.substr(0, end));
   out.insert(out.size() - 1, "…");
   return out;
 }

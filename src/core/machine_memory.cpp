@@ -7,14 +7,13 @@
 #include <cmath>
 #include <cstdio>
 #include <fstream>
-#include <limits>
 
 #include "talus/core/error.hpp"
 
 namespace talus {
 namespace {
 
-constexpr Real unlimited = std::numeric_limits<Real>::infinity();
+constexpr Real unlimited = infinity;
 
 /// Of the control group of a container, version 2 or 1; "max" and what is absent are no limit.
 Real of_control_group() {

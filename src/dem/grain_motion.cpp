@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -347,7 +346,7 @@ GrainWork BlockKick::work() const { return sum_of(work_); }
 
 Real BlockKick::speed_ahead(Real dt) const {
   const bool is_known = body_ != nullptr && !body_->clumped && dt <= largest_growth * dt_;
-  return is_known ? largest(speed_ahead_) : std::numeric_limits<Real>::infinity();
+  return is_known ? largest(speed_ahead_) : infinity;
 }
 
 GrainWork kick(GrainBody& body, Real dt, const Vec3& weight) {

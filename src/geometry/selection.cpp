@@ -1,7 +1,6 @@
 #include "talus/geometry/selection.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "talus/geometry/refuse.hpp"
@@ -18,7 +17,6 @@ constexpr Real box_slack = 1e-6;
 
 /// Peels layers off: each begins at the outermost particle that is left, so stretched cells are counted right.
 std::vector<Index> outer_layers(std::span<const Vec3> X, const Vec3& direction, int layers, Real spacing) {
-  constexpr Real infinity = std::numeric_limits<Real>::infinity();
   Real inner_face = infinity;
   for (int layer = 0; layer < layers; ++layer) {
     Real outermost = -infinity;

@@ -1,7 +1,6 @@
 #include "talus/numerics/level_grid.hpp"
 
 #include <algorithm>
-#include <limits>
 #include <utility>
 
 #include "talus/core/parallel.hpp"
@@ -32,7 +31,7 @@ Real cell_width(Real reach, Real extent) {
 
 /// Of finite reaches [m], and of places.
 struct Range {
-  Real smallest = std::numeric_limits<Real>::infinity(), largest = 0;
+  Real smallest = infinity, largest = 0;
   BoundingBox bounds;
 
   void add(Real h, const Vec3& x) {

@@ -1,7 +1,6 @@
 #include "talus/output/pvd.hpp"
 
 #include <cstdlib>
-#include <limits>
 #include <sstream>
 
 #include "talus/output/atomic_file.hpp"
@@ -48,7 +47,7 @@ void PvdSeries::state(Archive& a) {
   a("data sets", count);
   if (!a.reads()) return;
   frames_.clear();
-  if (count > 0) frames_ = continue_from(path_, std::numeric_limits<Real>::infinity()).frames_;
+  if (count > 0) frames_ = continue_from(path_, infinity).frames_;
   if (frames_.size() < count) {
     throw FileError("\"" + path_.string() + "\" lists only " + std::to_string(frames_.size()) + " data sets of " +
                     std::to_string(count) + " that there were");

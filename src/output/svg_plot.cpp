@@ -31,8 +31,8 @@ constexpr std::string_view style =
     "@media(prefers-color-scheme:dark){.talus-plot{fill:#ccc}.talus-plot .r{stroke:#eee}}</style>";
 
 struct Range {
-  Real low = std::numeric_limits<Real>::infinity();
-  Real high = -std::numeric_limits<Real>::infinity();
+  Real low = infinity;
+  Real high = -infinity;
   void include(Real value) {
     low = std::min(low, value);
     high = std::max(high, value);

@@ -23,7 +23,6 @@ struct Samples {
 };
 
 using Window = std::array<Real, 2>;
-constexpr Real infinity = std::numeric_limits<Real>::infinity();
 constexpr Window since_release{0, infinity}, everywhere{-infinity, infinity};
 
 Real reference_at(const CompareSpec& spec, Real t) {
@@ -71,7 +70,7 @@ Samples samples_in(const Window& window, const CompareSpec& spec, const Table& h
 /// max - min of finite values; infinite when one is not.
 Real range_of(const std::vector<Real>& values) {
   if (!std::ranges::all_of(values, [](Real v) { return std::isfinite(v); })) {
-    return std::numeric_limits<Real>::infinity();
+    return infinity;
   }
   const auto [low, high] = std::ranges::minmax(values);
   return high - low;
@@ -288,7 +287,7 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
   for (std::size_t k = 0; k < s.t.size(); ++k) {
     const Real error = std::abs(s.value[k] - s.reference[k]);
     squares += error * error;
-    largest = std::isfinite(error) ? std::max(largest, error) : std::numeric_limits<Real>::infinity();
+    largest = std::isfinite(error) ? std::max(largest, error) : infinity;
   }
   // A reference that is zero throughout has no scale: its errors are then given in the unit of the column.
   const Real scale = scale_of(spec, s), unit = scale > 0 ? scale : 1;

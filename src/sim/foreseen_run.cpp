@@ -2,13 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 namespace talus {
 namespace {
-
-constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
 /// Heights that grains can fall between.
 struct Fall {

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <tuple>
 
 #include "start_overlap.hpp"
@@ -43,7 +42,7 @@ Real largest_radius(const GrainBody& body) {
 void expect_spheres(const Pour& pour, const ClumpBody& kind, GrainBody& body) {
   constexpr int draws = 1000;
   Random random(pour.seed);
-  Real size = 0, mass = 0, balls = 0, least = std::numeric_limits<Real>::infinity();
+  Real size = 0, mass = 0, balls = 0, least = infinity;
   for (int k = 0; k < draws; ++k) {
     const Real drawn = draw_size(pour.sizes, random, kind.grain);
     size += drawn / draws;
@@ -133,8 +132,7 @@ class Builder {
       throw CaseIssue(Fault::contradiction, pointer + "/orientation",
                       "where the spheres of a clump are follows from how it is turned: leave this out");
     }
-    const BoundingBox everywhere{Vec3::Constant(-std::numeric_limits<Real>::infinity()),
-                                 Vec3::Constant(std::numeric_limits<Real>::infinity())};
+    const BoundingBox everywhere{Vec3::Constant(-infinity), Vec3::Constant(infinity)};
     const std::vector<Ball> balls = system_.balls_near(everywhere, 0);
     std::vector<GrainSeed> seeds = at_place(pointer + "/grains", Fault::bad_size, [&] {
       return std::visit([&](const auto& source) { return source.place(kind.grain, system_.surroundings(balls)); },

@@ -1,7 +1,6 @@
 // When pairs of grains are listed anew, and how.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "talus/contact/wall_touches.hpp"
 #include "talus/core/parallel.hpp"
@@ -12,7 +11,6 @@
 namespace talus {
 namespace {
 
-constexpr Real infinity = std::numeric_limits<Real>::infinity();
 /// A sphere is alone when nothing is within this many skins of it.
 constexpr Real lonely_skins = 4;
 

@@ -1,6 +1,5 @@
 // Grains that come during a run, and the room that they need.
 #include <algorithm>
-#include <limits>
 
 #include "talus/contact/wall_touches.hpp"
 #include "talus/dem/grain_filling.hpp"
@@ -9,7 +8,7 @@
 namespace talus {
 
 Real GrainSystem::arrival_time(Real t) const {
-  Real time = std::numeric_limits<Real>::infinity();
+  Real time = infinity;
   for (const GrainSupply& source : supplies)
     time = std::min(time, source.pour.wait(source.state, t, kinds[source.body].grain));
   return time;

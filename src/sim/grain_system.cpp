@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "talus/body/body_state.hpp"
 #include "talus/core/archive_checks.hpp"
@@ -11,8 +10,6 @@
 namespace talus {
 
 namespace {
-
-constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
 /// What a light lid swings with is the sum of all its contacts, each as stiff as the heaviest sphere may have it [kg].
 Real heaviest_sphere(const GrainBody& body) {
@@ -51,7 +48,7 @@ Real GrainSystem::max_speed() const {
 
 Real GrainSystem::travel_time(const Vec3& gravity) const {
   const Real way = share_of_radius * smallest_radius_, speed = max_speed();
-  if (contacts.empty() || !std::isfinite(way)) return std::numeric_limits<Real>::infinity();
+  if (contacts.empty() || !std::isfinite(way)) return infinity;
   return 2 * way / (speed + std::sqrt(speed * speed + 2 * way * gravity.norm()));
 }
 
@@ -329,7 +326,7 @@ BrakeLoss GrainSystem::apply_brake(Real dt, GrainStepWork& work) {
 Real GrainSystem::contact_time(Real frequency2_now) const {
   Real frequency2 = frequency2_now;
   for (const auto& contact : contacts) frequency2 = std::max(frequency2, contact->expected_frequency2(max_speed()));
-  return frequency2 > 0 ? std::numbers::pi / std::sqrt(frequency2) : std::numeric_limits<Real>::infinity();
+  return frequency2 > 0 ? std::numbers::pi / std::sqrt(frequency2) : infinity;
 }
 
 /// Walls whose time is over; what their contacts had stored goes with them, and how they move themselves.

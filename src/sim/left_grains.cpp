@@ -5,7 +5,6 @@
 // solid after them.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <numbers>
 #include <numeric>
 #include <utility>
@@ -17,7 +16,6 @@ namespace {
 
 /// Who has left is farther from what it could meet than that is large.
 constexpr Real clearance = 1;
-constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
 struct PlaneTarget {
   Vec3 normal;

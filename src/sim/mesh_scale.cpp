@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <variant>
 
 #include "talus/numerics/bounding_box.hpp"
@@ -78,7 +77,7 @@ std::vector<Size> sizes_of(const Model& model) {
 
 std::vector<std::string> mesh_scale_warnings(const Model& model) {
   const std::vector<Size> sizes = sizes_of(model);
-  Real smallest = std::numeric_limits<Real>::infinity(), largest = 0;
+  Real smallest = infinity, largest = 0;
   for (const Size& other : sizes) {
     if (other.is_mesh || !std::isfinite(other.extent)) continue;
     smallest = std::min(smallest, other.extent);

@@ -11,7 +11,7 @@ namespace {
 /// Frames when the case does not say how many.
 constexpr Real default_frames = 50;
 /// Measured on frames of block and surface: compressed arrays of a particle, and the text around them in a file.
-constexpr Real bytes_per_particle = 120, bytes_per_file = 4000;
+constexpr Real bytes_per_solid_particle = 120, bytes_per_file = 4000;
 /// Measured on frames of a heap of moving grains: of a sphere and of a contact; a corner of a wall.
 constexpr Real bytes_per_sphere = 120, bytes_per_contact = 130, bytes_per_corner = 30;
 /// A packing has about this many contacts for each sphere.
@@ -60,8 +60,8 @@ OutputPlan plan_output(const Simulation& simulation, Real steps) {
   const Real columns = 1 + static_cast<Real>(output.history.columns.size());
   const Real energy_columns = 3 + static_cast<Real>(channel_count);
   plan.bytes = static_cast<Real>(plan.frames) *
-                   (bytes_per_particle * particles + grain_bytes(model.grains, output.contacts, simulation.end()) +
-                    bytes_per_file * files) +
+                   (bytes_per_solid_particle * particles +
+                    grain_bytes(model.grains, output.contacts, simulation.end()) + bytes_per_file * files) +
                static_cast<Real>(plan.rows) * (columns + energy_columns) * bytes_per_value;
   return plan;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <tuple>
 
 #include "talus/core/error.hpp"
@@ -37,7 +36,7 @@ Vec3 mean_velocity(const SolidBody& body) { return linear_momentum(body) / total
 /// Speed at which two bodies approach, along the axis on which their boxes are farthest apart [m/s].
 Real approach_speed(const SolidBody& a, const SolidBody& b) {
   const Vec3 v = mean_velocity(a) - mean_velocity(b);
-  Real widest = -std::numeric_limits<Real>::infinity();
+  Real widest = -infinity;
   Real speed = 0;
   for (int axis = 0; axis < a.dimension; ++axis) {
     const Extent ea = extent_along(a, Vec3::Unit(axis));
@@ -60,7 +59,7 @@ Real height_above(const SolidBody& resting, const SolidBody& carrier, const Vec3
   for (const Vec3& x : carrier.x) ground.push_back(ground_of(x));
   CellGrid columns;
   columns.build(ground, reach);
-  Real least = std::numeric_limits<Real>::infinity();
+  Real least = infinity;
   for (const Vec3& x : resting.x) {
     columns.for_each_near(ground_of(x), reach,
                           [&](Index j, Real) { least = std::min(least, (x - carrier.x[j]).dot(up)); });
@@ -71,7 +70,7 @@ Real height_above(const SolidBody& resting, const SolidBody& carrier, const Vec3
 }  // namespace
 
 Extent extent_along(const SolidBody& body, const Vec3& direction) {
-  Extent e{std::numeric_limits<Real>::infinity(), -std::numeric_limits<Real>::infinity()};
+  Extent e{infinity, -infinity};
   for (const Vec3& x : body.x) {
     e.low = std::min(e.low, x.dot(direction));
     e.high = std::max(e.high, x.dot(direction));

@@ -4,7 +4,6 @@
 #include <array>
 #include <chrono>
 #include <iostream>
-#include <limits>
 
 #include "end_warnings.hpp"
 #include "grain_report.hpp"
@@ -356,17 +355,17 @@ class Run {
   std::string name_;
   RunOutput output_;
   GrainWatch grain_watch_;
-  bool is_recorded_ = false;                                  ///< what is due at this time has been written
-  Real row_time_ = -std::numeric_limits<Real>::infinity();    ///< [s]
-  Real frame_time_ = -std::numeric_limits<Real>::infinity();  ///< [s]
-  std::int64_t first_step_ = 0;                               ///< of this part of the run
-  std::array<Real, phase_count> earlier_seconds_{};           ///< that the parts before have taken [s]
-  std::int64_t checkpoint_steps_ = -1;                        ///< steps at the last checkpoint; -1: there is none
-  std::filesystem::path last_checkpoint_;                     ///< file of it
-  Real last_checkpoint_time_ = 0;                             ///< [s]
-  bool is_at_last_steps_ = false;                             ///< some are cut to meet the end
-  bool has_told_outflow_ = false;                             ///< that grains have left for good
-  Real checkpoint_seconds_ = 0;                               ///< wall time of this part then [s]
+  bool is_recorded_ = false;                         ///< what is due at this time has been written
+  Real row_time_ = -infinity;                        ///< [s]
+  Real frame_time_ = -infinity;                      ///< [s]
+  std::int64_t first_step_ = 0;                      ///< of this part of the run
+  std::array<Real, phase_count> earlier_seconds_{};  ///< that the parts before have taken [s]
+  std::int64_t checkpoint_steps_ = -1;               ///< steps at the last checkpoint; -1: there is none
+  std::filesystem::path last_checkpoint_;            ///< file of it
+  Real last_checkpoint_time_ = 0;                    ///< [s]
+  bool is_at_last_steps_ = false;                    ///< some are cut to meet the end
+  bool has_told_outflow_ = false;                    ///< that grains have left for good
+  Real checkpoint_seconds_ = 0;                      ///< wall time of this part then [s]
   std::vector<std::pair<std::string, std::string>> facts_;
   Real built_ = wall_seconds();  ///< how long all of the above has taken [s]
 };

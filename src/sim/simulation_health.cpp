@@ -1,7 +1,6 @@
 // Whether a simulation is worth going on with: which watchdog looks when.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "talus/sim/simulation.hpp"
 
@@ -27,7 +26,7 @@ void Simulation::check_health() {
 
 /// As often as the fastest two can have come nearer by half of a spacing.
 void Simulation::look_for_meetings() {
-  Real fastest = 0, smallest = std::numeric_limits<Real>::infinity();
+  Real fastest = 0, smallest = infinity;
   for (const SolidBody& body : model_.bodies) {
     fastest = std::max(fastest, body.max_speed);
     smallest = std::min(smallest, body.spacing);

@@ -1,7 +1,6 @@
 // How long a step of a run is: what bodies, contacts and boundaries allow, and what eases it.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "talus/sim/simulation.hpp"
 
@@ -14,7 +13,7 @@ constexpr Real largest_defect = 2e-5;
 }  // namespace
 
 Real Simulation::stable_step() {
-  Real limit = std::numeric_limits<Real>::infinity();
+  Real limit = infinity;
   for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
     const Real dt = model_.solvers[b]->stable_step(smallest_stretch_[b]);
     if (dt < limit) step_limit_ = "waves in body \"" + model_.bodies[b].name + "\"";
@@ -49,7 +48,7 @@ Real Simulation::grain_contact_time() const {
 
 Real Simulation::meeting_time() const {
   constexpr Real share = 0.5;  // of the distance at which surfaces touch
-  Real time = std::numeric_limits<Real>::infinity();
+  Real time = infinity;
   for (const auto& contact : model_.contacts) {
     const SolidBody &a = contact->a(), &b = contact->b();
     if (&a == &b) continue;  // a body that flies as a whole does not meet itself

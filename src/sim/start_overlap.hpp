@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
 #include <string>
 
 #include "talus/contact/grain_contact.hpp"
@@ -34,7 +33,7 @@ inline std::string depth_text(const GrainContactLine& deepest) {
 /// Their boxes are compared: bodies that are none may need less.
 inline std::string way_out(const SolidBody& a, const SolidBody& b) {
   const Real touching = Real(0.5) * (a.spacing + b.spacing);
-  Real shift = std::numeric_limits<Real>::infinity();
+  Real shift = infinity;
   std::string axis;
   for (int k = 0; k < a.dimension; ++k) {
     const Extent of_a = extent_along(a, Vec3::Unit(k)), of_b = extent_along(b, Vec3::Unit(k));

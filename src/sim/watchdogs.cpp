@@ -181,7 +181,7 @@ std::optional<Stop> find_deep_in_walls(const Model& model, Real time) {
 std::optional<Stop> find_lost_particle(const Model& model, const StartSphere& start, Real time) {
   const auto& region = model.description.limits.region;
   const int dimension = model.description.dimension;
-  const Real reach = start.radius > 0 ? lost_radii * start.radius : std::numeric_limits<Real>::infinity();
+  const Real reach = start.radius > 0 ? lost_radii * start.radius : infinity;
   const auto is_beyond = [&](const Vec3& x) {
     if (!((x - start.centre).norm() <= reach)) return true;
     if (!region) return false;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <limits>
 #include <string>
 
 #include "talus/body/solid_body.hpp"
@@ -52,7 +51,7 @@ void check_right_angles(const std::vector<Plane>& planes) {
 
 /// Half a body ends half a spacing from its plane: then the other half continues the lattice.
 void check_place(const SolidBody& body, const Plane& plane, std::size_t k) {
-  Real nearest = std::numeric_limits<Real>::infinity();
+  Real nearest = infinity;
   for (const Vec3& X : body.X) nearest = std::min(nearest, plane.distance(X));
   const Real dx = body.spacing;
   if (nearest > Real(0.25) * dx && nearest < Real(0.75) * dx) return;

@@ -89,9 +89,27 @@ Index RowFinder::pattern_of(const Rows& rows, const Vec3& step, int reach) {
   }
   const auto [found, is_new] = known_.try_emplace(key, -1);
   if (!is_new) return found->second;
-  const std::size_t groups = table_.groups_.size(), strides = table_.strides_.size();
   RowPattern p;
   p.reach = reach;
+  set_along(rows, p);
+  set_axis(rows, step, p);
+  Index bonds = 0;
+  std::vector<Index> strides;
+  for (const auto& [stride, row] : rows) {
+    bonds += static_cast<Index>((row.weight.array() != 0).count());
+    strides.push_back(stride);
+  }
+  const bool in_groups = set_groups(rows, bonds, p);
+  if (!in_groups && !pays_loose(rows, bonds, p)) return -1;
+  found->second = static_cast<Index>(table_.patterns_.size());
+  table_.patterns_.push_back(p);
+  rows_.push_back(rows);
+  if (!in_groups) table_.patterns_.back().loose = curved_rows(found->second, strides);
+  return found->second;
+}
+
+bool RowFinder::set_groups(const Rows& rows, Index bonds, RowPattern& p) {
+  const std::size_t groups = table_.groups_.size(), strides = table_.strides_.size();
   for (int c = 0; c < 3; ++c) {
     p.first_group[row_weight::first_order + c] = group(
         rows, [c](Index, const Row& row) -> Weights { return row.weight.cwiseProduct(row.X.row(c).transpose()); });
@@ -99,21 +117,15 @@ Index RowFinder::pattern_of(const Rows& rows, const Vec3& step, int reach) {
   p.first_group[row_weight::direct] =
       group(rows, [](Index stride, const Row& row) -> Weights { return stride == 0 ? Weights::Zero() : row.weight; });
   p.first_group[row_weight::count] = static_cast<Index>(table_.groups_.size());
-  Index bonds = 0;
-  for (const auto& [stride, row] : rows) bonds += static_cast<Index>((row.weight.array() != 0).count());
   if (!pays(p, bonds)) {
     table_.strides_.resize(strides);
     table_.groups_.resize(groups);
-    return -1;
+    std::ranges::fill(p.first_group, 0);
+    return false;
   }
-  set_along(rows, p);
-  set_axis(rows, step, p);
   if (p.axis >= 0) set_offsets(rows, p);
   if (!moments_pay(p, bonds)) p.axis = -1;
-  found->second = static_cast<Index>(table_.patterns_.size());
-  table_.patterns_.push_back(p);
-  rows_.push_back(rows);
-  return found->second;
+  return true;
 }
 
 Index RowFinder::curved_rows(Index pattern, const std::vector<Index>& strides) {
@@ -137,6 +149,9 @@ Index RowFinder::curved_rows(Index pattern, const std::vector<Index>& strides) {
       of_place[2] = Real(0.5) * w * x * x;
     }
   }
+  // How far rows reach is then foreseen, but for a few times.
+  std::stable_sort(table_.curved_rows_.begin() + curved.first, table_.curved_rows_.end(),
+                   [](const CurvedRow& a, const CurvedRow& b) { return a.reach > b.reach; });
   curved.last = static_cast<Index>(table_.curved_rows_.size());
   table_.curved_.push_back(curved);
   return found->second;
@@ -184,6 +199,15 @@ bool RowFinder::pays(const RowPattern& p, Index bonds) const {
     work += group.last - group.first + 2 * group.reach + 1;
   }
   return work < 2 * bonds;  // of bonds: 3 for each
+}
+
+/// The same of tensors that each row weights by itself.
+bool RowFinder::pays_loose(const Rows& rows, Index bonds, const RowPattern& p) const {
+  if (p.axis < 0) return false;
+  const Index tensor = dimension_ * dimension_;
+  Index work = 4 * p.reach * dimension_;
+  for (const auto& [stride, row] : rows) work += tensor + dimension_ * (1 + 2 * reach_of(row.weight));
+  return work < (tensor + dimension_) * bonds;
 }
 
 void RowFinder::set_along(const Rows& rows, RowPattern& p) const {

@@ -1,7 +1,6 @@
 // The loop of a step that finds stress: motion around particles, answer of the material, books.
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "talus/numerics/prefetch.hpp"
@@ -269,10 +268,10 @@ template <class NodesOf, class T, class Material, class... Moments>
   sum[plastic] += Real(0.5) * V * (yield_before + r.yield_stress) * (strain - former_strain);
   if (step.whole) {
     const bool as_it_is = !anywhere(r.stiffness > small_strain) && !numerics_.shock;  // nothing makes it less yet
-    const Real enough = as_it_is ? stretch_.so_far(step.block) : std::numeric_limits<Real>::infinity();
+    const Real enough = as_it_is ? stretch_.so_far(step.block) : infinity;
     T stretch = smallest_stretch(moved, enough) * slowness<T>(r.stiffness, small_strain);
     if (numerics_.shock) stretch *= damped_share<T>(shock.damping / (stretch * stability_limit_));
-    stretch_.take(step.block, lane_min(select(used, stretch, T(std::numeric_limits<Real>::infinity()))));
+    stretch_.take(step.block, lane_min(select(used, stretch, T(infinity))));
   }
 
   // 4. What neighbours read, and what stays.

@@ -40,16 +40,18 @@ class RunOfPacks {
       for (int r = 0; part == ControlPart::elastic && r < D; ++r) f.along[r] += load(nodes_.motion[N::direct + r] + i);
       use(i, f);
     };
-    if (!run_.by_rows) return each([&](Index k, Index i) { use_sum(k, tensor_force<D>(nodes_, stencil(k), i)); });
-    go_along<D, D>(
-        N::stress, row_weight::first_order, [&](Index k, const Pack* sums) __attribute__((always_inline)) {
-          use_sum(k, force_of(sums));
-        });
+    const auto use_rows = [&](Index k, const Pack* sums) __attribute__((always_inline)) { use_sum(k, force_of(sums)); };
+    if (!run_.by_rows)
+      each([&](Index k, Index i) { use_sum(k, tensor_force<D>(nodes_, stencil(k), i)); });
+    else if (pattern().is_loose())
+      RowSums<D>(nodes_, run_).go_along_loose(nodes_, use_rows);
+    else
+      go_along<D, D>(N::stress, row_weight::first_order, use_rows);
   }
 
   /// The same with what velocities and spins add to the force of dashpots.
   void use_direct(Real beta, auto&& use) const {
-    const bool by_rows = run_.by_rows && nodes_.table.pattern(run_).own_row_reaches;
+    const bool by_rows = run_.by_rows && pattern().own_row_reaches && !pattern().is_loose();
     using Sums = DirectSums<D>;
     Sums sums[most_packs_of_run];
     if (by_rows) {
@@ -75,6 +77,7 @@ class RunOfPacks {
     return f;
   }
 
+  [[nodiscard]] const RowPattern& pattern() const { return nodes_.table.pattern(run_); }
   [[nodiscard]] const Stencil& stencil(Index k) const { return nodes_.table.of(run_.first + k); }
 
   static PackForce<D> force_of(const Pack* sums) {
@@ -104,13 +107,13 @@ class RunOfPacks {
     const PaddedFields& fields = nodes_.answer;
     RowSums<values>(nodes_, run_)
         .template go_along<columns, differences>({fields[first] + run_.first * lanes, fields.pitch()},
-                                                 nodes_.table.pattern(run_).first_group + kind, use);
+                                                 pattern().first_group + kind, use);
   }
 
   /// So many of the direct sums from the `first` on, for all packs of the run.
   template <int first, int values>
   void sum_differences(auto* sums) const {
-    const int reach = nodes_.table.pattern(run_).reach;
+    const int reach = pattern().reach;
     const std::ptrdiff_t pitch = nodes_.answer.pitch();
     const Real* fields = nodes_.answer[N::drag + first] + run_.first * lanes;
     go_along<values, 1, true>(N::drag + first, row_weight::direct, [&](Index k, const Pack* rows) {

@@ -3,7 +3,6 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <utility>
 
 #include "talus/body/solid_body.hpp"
@@ -58,13 +57,13 @@ class Stencils {
     Real sum = 0;
     int pairs = 0;
     for_each(i, [&](Real, const Vec3& X) {
-      Real nearest = std::numeric_limits<Real>::infinity();
+      Real nearest = infinity;
       for_each(i, [&](Real, const Vec3& other) { nearest = std::min(nearest, (X + other).norm() / body_.spacing); });
       if (nearest > unpaired) return;
       sum += nearest * nearest;
       ++pairs;
     });
-    return pairs > 0 ? std::sqrt(sum / pairs) : std::numeric_limits<Real>::infinity();
+    return pairs > 0 ? std::sqrt(sum / pairs) : infinity;
   }
 
   /// A of (tlsph 15) without the ridge, lengths in dx.

@@ -7,7 +7,9 @@
 namespace talus {
 namespace {
 
-Surface surface_of(const SolidBody& body) { return find_surface(body, FieldBarrier{}.smoothing * body.spacing, false); }
+Surface barrier_surface(const SolidBody& body) {
+  return find_surface(body, FieldBarrier{}.smoothing * body.spacing, false);
+}
 
 /// The deepest penetration, over d, of points beyond near() of every source and of particles that are no points.
 Real deepest_missed(const FieldSide& side) {
@@ -39,9 +41,9 @@ TEST_CASE("surface: the outer layer of a block with its edges and corners, and n
       CAPTURE(dimension);
       CAPTURE(jitter);
       constexpr int n = 8;
-      const SolidBody body = sample_body(
-          rubber<NeoHookean>(), {.dimension = dimension, .cells = {n, n, n}, .jitter = jitter, .seed = 7});
-      const Surface surface = surface_of(body);
+      const SolidBody body =
+          sample_body(rubber<NeoHookean>(), {.dimension = dimension, .cells = {n, n, n}, .jitter = jitter, .seed = 7});
+      const Surface surface = barrier_surface(body);
       Index missing = 0, deep = 0;
       for (Index i = 0; i < body.size(); ++i) {
         int layer = n;
@@ -67,7 +69,7 @@ TEST_CASE("surface: all of a body of one or two layers") {
       std::array<int, 3> cells{9, 9, 9};
       cells[dimension - 1] = layers;
       const SolidBody body = sample_body(rubber<NeoHookean>(), {.dimension = dimension, .cells = cells, .jitter = 0});
-      CHECK(static_cast<Index>(surface_of(body).particle.size()) == body.size());
+      CHECK(static_cast<Index>(barrier_surface(body).particle.size()) == body.size());
     }
   }
 }
@@ -75,7 +77,7 @@ TEST_CASE("surface: all of a body of one or two layers") {
 TEST_CASE("surface: the neighbours of a particle are all within the support, itself among them, with V W") {
   const SolidBody body = sample_body(rubber<NeoHookean>(), {.dimension = 3, .seed = 8});
   const FieldKernel kernel(FieldBarrier{}.smoothing * body.spacing, 3);
-  const Surface surface = surface_of(body);
+  const Surface surface = barrier_surface(body);
   REQUIRE(surface.first.size() == surface.particle.size() + 1);
   for (std::size_t s = 0; s < surface.particle.size(); ++s) {
     const Index i = surface.particle[s];

@@ -131,7 +131,7 @@ TEST_CASE("material: inverted or meaningless deformations are refused and leave 
   Mat3 flat = Vec3(1, 1, 1e-9).asDiagonal(), inverted = Vec3(1, -1, 1).asDiagonal();
   Mat3 not_a_number = Mat3::Identity(), infinite = Mat3::Identity(), overflow = Mat3::Identity();
   not_a_number(0, 1) = std::numeric_limits<Real>::quiet_NaN();
-  infinite(2, 2) = std::numeric_limits<Real>::infinity();
+  infinite(2, 2) = infinity;
   overflow(0, 1) = 1e200;
   Materials::for_each([&]<class Material>() {
     CAPTURE(Material::name);

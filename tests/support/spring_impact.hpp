@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
 #include <numbers>
 
 #include "talus/law/contact/normal/hertz.hpp"
@@ -18,7 +17,7 @@ inline Real damping_ratio_of(const LinearSpringLaw& law, Real mass) {
 /// t_c, infinite where critical damping keeps surfaces from parting [s].
 inline Real contact_time_of(const LinearSpringLaw& law, Real mass) {
   const Real ratio = damping_ratio_of(law, mass);
-  if (ratio >= 1) return std::numeric_limits<Real>::infinity();
+  if (ratio >= 1) return infinity;
   return std::numbers::pi / std::sqrt(law.stiffness(mass) / mass * (1 - ratio * ratio));
 }
 

@@ -1,7 +1,6 @@
 // A rigid wall as data: its surface, how it moves, and what grains do to it. No behaviour.
 #pragma once
 
-#include <limits>
 #include <string>
 
 #include "talus/geometry/wall/surface.hpp"
@@ -11,9 +10,9 @@ namespace talus {
 
 struct WallBody {
   std::string name;
-  Real young = std::numeric_limits<Real>::infinity();  ///< [Pa]
-  Real poisson = 0;                                    ///< [-]
-  WallSurface surface;                                 ///< in the wall's own frame
+  Real young = infinity;  ///< [Pa]
+  Real poisson = 0;       ///< [-]
+  WallSurface surface;    ///< in the wall's own frame
   WallMotion motion;
 
   WallState state;

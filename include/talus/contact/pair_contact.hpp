@@ -7,7 +7,6 @@
 #pragma once
 
 #include <algorithm>
-#include <limits>
 #include <vector>
 
 #include "talus/contact/contact_watch.hpp"
@@ -76,10 +75,10 @@ class PairContact final : public SolidContact {
   ContactWatch watch_;
   std::vector<PairForce> force_;
   std::vector<FrictionHistory> history_, old_history_;
-  parallel::Minimum softest_;  ///< of minus stiffness over mass of the active particles [1/s^2]
-  parallel::Minimum nearest_;  ///< distance of the pairs of the last evaluation [m]
-  Real deepest_ = -std::numeric_limits<Real>::infinity();  ///< penetration of the run so far, negative: apart [m]
-  std::vector<Vec3> resultant_a_, resultant_b_;            ///< normal force on each active particle [N]
+  parallel::Minimum softest_;                    ///< of minus stiffness over mass of the active particles [1/s^2]
+  parallel::Minimum nearest_;                    ///< distance of the pairs of the last evaluation [m]
+  Real deepest_ = -infinity;                     ///< penetration of the run so far, negative: apart [m]
+  std::vector<Vec3> resultant_a_, resultant_b_;  ///< normal force on each active particle [N]
 };
 
 }  // namespace talus

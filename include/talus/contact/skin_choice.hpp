@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "talus/core/types.hpp"
 
@@ -38,8 +37,7 @@ struct ListUse {
 /// The skin for which a step costs least [m]; infinite where no pair is spare.
 inline Real cheapest_skin(const ListUse& use) {
   const Real listing = listing_cost * use.spheres * use.way * use.skin;
-  return use.spare_pairs > 0 ? std::sqrt(listing / (use.steps * use.spare_pairs))
-                             : std::numeric_limits<Real>::infinity();
+  return use.spare_pairs > 0 ? std::sqrt(listing / (use.steps * use.spare_pairs)) : infinity;
 }
 
 /// The skin of the next list, within [least, most] [m]. It goes half of the way in proportion, and by no more than a

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "talus/contact/sphere_set.hpp"
 #include "talus/numerics/periodic_box.hpp"
@@ -18,8 +17,8 @@
 namespace talus {
 
 struct SphereTravel {
-  Real farthest = 0, second = 0;                       ///< d_1, d_2 [m]
-  Real alone = std::numeric_limits<Real>::infinity();  ///< least g_i/2 - d_i [m]
+  Real farthest = 0, second = 0;  ///< d_1, d_2 [m]
+  Real alone = infinity;          ///< least g_i/2 - d_i [m]
 
   void add(Real way) {
     second = std::max(second, std::min(way, farthest));

@@ -14,7 +14,6 @@
 #pragma once
 
 #include <cstddef>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -27,8 +26,8 @@ namespace talus {
 
 /// Closed or open interval that a number has to lie in.
 struct Bound {
-  Real low = -std::numeric_limits<Real>::infinity();
-  Real high = std::numeric_limits<Real>::infinity();
+  Real low = -infinity;
+  Real high = infinity;
   bool open_low = false;
   bool open_high = false;
 };

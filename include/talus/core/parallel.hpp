@@ -10,7 +10,6 @@
 #include <cstdlib>
 #include <exception>
 #include <iterator>
-#include <limits>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -243,15 +242,13 @@ std::vector<T> collect(Index n, Body&& body, Index size = block_size) {
 class Minimum {
  public:
   explicit Minimum(Index n = 0, Index size = block_size) : size_(size) { reset(n); }
-  void reset(Index n) {
-    block_.assign(static_cast<std::size_t>(block_count(n, size_)), std::numeric_limits<Real>::infinity());
-  }
-  void reset() { std::fill(block_.begin(), block_.end(), std::numeric_limits<Real>::infinity()); }
+  void reset(Index n) { block_.assign(static_cast<std::size_t>(block_count(n, size_)), infinity); }
+  void reset() { std::fill(block_.begin(), block_.end(), infinity); }
   void take(Index i, Real value) { block_[i / size_] = std::min(block_[i / size_], value); }
   /// Of what has come so far in the block of particle i: what is not below it changes nothing.
   [[nodiscard]] Real so_far(Index i) const { return block_[i / size_]; }
   [[nodiscard]] Real value() const {
-    return block_.empty() ? std::numeric_limits<Real>::infinity() : *std::min_element(block_.begin(), block_.end());
+    return block_.empty() ? infinity : *std::min_element(block_.begin(), block_.end());
   }
 
  private:

@@ -5,6 +5,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace talus {
 
@@ -12,5 +13,7 @@ using Real = double;
 using Index = std::int32_t;
 using Vec3 = Eigen::Vector3d;
 using Mat3 = Eigen::Matrix3d;
+
+inline constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
 }  // namespace talus

@@ -1,16 +1,14 @@
 // A box along the axes that encloses something.
 #pragma once
 
-#include <limits>
-
 #include "talus/core/types.hpp"
 
 namespace talus {
 
 /// Corners [m]; may be infinite. As constructed it is empty.
 struct BoundingBox {
-  Vec3 low = Vec3::Constant(std::numeric_limits<Real>::infinity());
-  Vec3 high = Vec3::Constant(-std::numeric_limits<Real>::infinity());
+  Vec3 low = Vec3::Constant(infinity);
+  Vec3 high = Vec3::Constant(-infinity);
 
   void enclose(const Vec3& x) {
     low = low.cwiseMin(x);

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <limits>
 #include <span>
 #include <vector>
 
@@ -82,8 +81,6 @@ class CellGrid {
     next_.assign(start_.begin(), start_.end() - 1);
     for (Index i = 0; i < n; ++i) order_[next_[cell_of(points_[i])]++] = i;
   }
-
-  static constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
   std::span<const Vec3> points_;
   Vec3 low_ = Vec3::Zero(), high_ = Vec3::Zero();

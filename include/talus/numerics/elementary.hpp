@@ -59,7 +59,7 @@ inline Pack exp(Pack a) {
   const Pack a8 = (1.0 / 40320 + r * (1.0 / 362880)) + r2 * (1.0 / 3628800 + r * (1.0 / 39916800));
   const Pack y = a0 + r4 * (a4 + r4 * (a8 + r4 * (1.0 / 479001600)));
   const Pack scaled = detail::pack_of(detail::bits_of(y) + (detail::bits_of(shifted) << detail::mantissa_bits));
-  return select(a < lowest, Pack(0), select(a > highest, Pack(std::numeric_limits<Real>::infinity()), scaled));
+  return select(a < lowest, Pack(0), select(a > highest, Pack(infinity), scaled));
 }
 
 /// ln(1 + a), with the digits of a that 1 + a loses.

@@ -62,7 +62,7 @@ class PeriodicBox {
 
   /// Of the shortest period; cut-offs below it are not refused [m].
   [[nodiscard]] Real half_period() const {
-    Real least = std::numeric_limits<Real>::infinity();
+    Real least = infinity;
     for (int a = 0; a < 3; ++a) {
       if (periodic(a)) least = std::min(least, period_[a] / 2);
     }

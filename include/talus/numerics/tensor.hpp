@@ -71,7 +71,7 @@ inline T smallest_eigenvalue(const SymmetricOf<T>& A) {
 /// eigenvalue itself. Where the bound is not below `enough`, it will do elsewhere too, and `enough` if it is nowhere:
 /// that spares who only wants the least of many most of the work.
 template <class Derived, class T = typename Derived::Scalar>
-inline T smallest_stretch(const Eigen::MatrixBase<Derived>& F, Real enough = std::numeric_limits<Real>::infinity()) {
+inline T smallest_stretch(const Eigen::MatrixBase<Derived>& F, Real enough = infinity) {
   constexpr Real close = 0.98;  // of squares
   const Mat3Of<T> H = F - Mat3Of<T>::Identity();
   const SymmetricOf<T> E = 2.0 * SymmetricOf<T>::part_of(H) + times_transpose(H.transpose());  // C - I

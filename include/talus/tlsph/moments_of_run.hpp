@@ -25,7 +25,7 @@ template <int D, ControlPart part>
 class MomentsOfRun {
  public:
   MomentsOfRun(const StencilNodes<D>& nodes, const PackRun& run) : nodes_(nodes), run_(run) {
-    if (run.by_rows && nodes.table.pattern(run).axis >= 0) pattern_ = &nodes.table.pattern(run);
+    if (run.by_rows && nodes.table.pattern(run).has_moments()) pattern_ = &nodes.table.pattern(run);
     is_soft_ = !braking && pattern_ != nullptr && nodes.is_soft_around(run);
     if (pattern_ == nullptr)
       sum_bonds();

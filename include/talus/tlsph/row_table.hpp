@@ -42,18 +42,24 @@ struct RowOffset {
 };
 
 struct RowPattern {
-  int reach = 0;                             ///< of the longest row
-  bool own_row_reaches = false;              ///< there is a neighbour at each place of the own row so far
-  Index first_group[row_weight::count + 1];  ///< by kind of weight
-  Real along[row_places] = {};               ///< V_j w of all rows together, by place [1/m^2]
+  int reach = 0;                                  ///< of the longest row
+  bool own_row_reaches = false;                   ///< there is a neighbour at each place of the own row so far
+  Index first_group[row_weight::count + 1] = {};  ///< by kind of weight; no groups where rows are loose
+  Real along[row_places] = {};                    ///< V_j w of all rows together, by place [1/m^2]
   // Moments of motion (tlsph 34) and curved rows ask for rows along a coordinate, alike to both sides.
   int axis = -1;                                ///< that coordinate; -1: not by rows
   Real step = 0;                                ///< X from place to place [m]
   RowOffset along_offset[most_reach + 1] = {};  ///< V_j w of all rows together with their offsets, by distance
+  // Around an axis hardly two rows have weights in common.
+  Index loose = -1;  ///< all rows, told as curved ones; -1: they stand in groups
+  [[nodiscard]] bool is_loose() const { return loose >= 0; }
+  /// Whether moments of motion go by rows.
+  [[nodiscard]] bool has_moments() const { return axis >= 0 && !is_loose(); }
 };
 
-/// A row with neighbours that fit to second order, along x. What they show, S q(X), is in its place
+/// A row by itself, along x. What its neighbours show of second order, S q(X), is in its place
 ///   A + x B + x^2/2 C,  A = S_yy y^2/2 + S_zz z^2/2 + S_yz y z,  B = S_xy y + S_zx z,  C = S_xx
+/// and of first order, T X, it is A + x C with A = T_y y + T_z z, C = T_x.
 struct CurvedRow {
   Index stride;
   int reach;
@@ -129,11 +135,14 @@ class RowFinder {
   using Rows = std::map<Index, Row>;  // by stride
 
   Index pattern_of(const Rows& rows, const Vec3& step, int reach);
+  /// Rows in groups; false, with no trace, where they are no less work than bonds.
+  bool set_groups(const Rows& rows, Index bonds, RowPattern& p);
   Index curved_rows(Index pattern, const std::vector<Index>& strides);
   /// Appends the groups of one kind of weight, the longest rows first, and tells where they begin.
   template <class WeightsOf>
   Index group(const Rows& rows, WeightsOf&& weights_of);
   [[nodiscard]] bool pays(const RowPattern& p, Index bonds) const;
+  [[nodiscard]] bool pays_loose(const Rows& rows, Index bonds, const RowPattern& p) const;
   void set_along(const Rows& rows, RowPattern& p) const;
   void set_axis(const Rows& rows, const Vec3& step, RowPattern& p) const;
   void set_offsets(const Rows& rows, RowPattern& p);

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -65,7 +64,7 @@ Real courant_limit(const SolidBody& body, const ReferenceState& reference, Nodes
   };
   const Real frequency2 = largest_eigenvalue(
       std::move(start), [&](Index at) { return body.m[particle(at)]; }, pull);
-  if (!(frequency2 > 0)) return some != nullptr ? std::numeric_limits<Real>::infinity() : 1;  // nobody there moves
+  if (!(frequency2 > 0)) return some != nullptr ? infinity : 1;  // nobody there moves
   const Real c = std::sqrt((lambda + 2 * mu) / density);
   return margin * 2 / std::sqrt(frequency2) * c / body.spacing;
 }

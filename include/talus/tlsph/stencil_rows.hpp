@@ -9,6 +9,10 @@
 // that is larger than they are:
 //   sum_d sum_k W_kd (T_(i + s_k + d) - T_i) = sum_d R_d(i + d) + sum_d W_d (T_(i + d) - T_i),
 //   R_d(m) = sum_k W_kd (T_(m + s_k) - T_m),  W_d = sum_k W_kd
+//
+// Around an axis hardly two rows have weights in common, but at a place x along its row, (y, z) across from m, what a
+// row shows of the stress is T X = A + x C with A = y T_y + z T_z, C = T_x. Weights are the same to both sides, so
+//   R_d = E_d + O_d,  R_-d = E_d - O_d,  E_d = sum_k W_kd A_k,  O_d = sum_k W_kd x_d C_k
 // A particle at the end of its own row leaves out the R_d of places where nobody is.
 #pragma once
 
@@ -42,6 +46,15 @@ class RowSums {
     if (reach == 1) return add_reaching<1, columns, differences>(source, first_group, use);
     if (reach == 2) return add_reaching<2, columns, differences>(source, first_group, use);
     add_reaching<3, columns, differences>(source, first_group, use);
+  }
+
+  /// The same of the stress, from rows that have no weights in common.
+  template <int D>
+  void go_along_loose(const StencilNodes<D>& nodes, auto&& use) {
+    const int reach = table_.pattern(run_).reach;
+    if (reach == 1) return add_loose_reaching<D, 1>(nodes, use);
+    if (reach == 2) return add_loose_reaching<D, 2>(nodes, use);
+    add_loose_reaching<D, 3>(nodes, use);
   }
 
   /// The same of second-order parts S q(X), from the curved rows at each pack.
@@ -192,6 +205,59 @@ class RowSums {
           }
         },
         use);
+  }
+
+  template <int D, int most>
+  void add_loose_reaching(const StencilNodes<D>& nodes, auto&& use) {
+    // As many components at once as their sums find room in the registers.
+    constexpr int together = lanes >= 8 ? D : 1;
+    go<most>(
+        [&](Index m, OfPack<most> & R) __attribute__((always_inline)) {
+          for (int r = 0; r < D; r += together) add_loose<D, most, together>(nodes, m, r, R);
+        },
+        use);
+  }
+
+  /// Components from r on of R_d, from E_d and O_d.
+  template <int D, int most, int together>
+  [[gnu::always_inline]] void add_loose(const StencilNodes<D>& nodes, Index m, int r, OfPack<most>& R) const {
+    const RowPattern& pattern = table_.pattern(run_);
+    const int x = pattern.axis, y = D == 2 ? 1 - x : (x + 1) % 3, z = D == 2 ? y : (x + 2) % 3;
+    const CurvedRows& rows = table_.rows().curved(pattern.loose);
+    const CurvedRow* const end = table_.rows().curved_rows() + rows.last;
+    const std::ptrdiff_t pitch = nodes.answer.pitch();
+    const Real* const stress = nodes.answer[StencilNodes<D>::stress + r * D] + (run_.first + m) * lanes;
+    Pack even[most + 1][together], odd[most + 1][together];
+    for (int d = 0; d <= most; ++d) {
+      for (int v = 0; v < together; ++v) even[d][v] = odd[d][v] = 0;
+    }
+    for (const CurvedRow* row = table_.rows().curved_rows() + rows.first; row < end; ++row) {
+      const Real* at = stress + row->stride;
+      Pack A[together], C[together];
+      for (int v = 0; v < together; ++v) {
+        A[v] = row->offset.across[0] * load(at + (v * D + y) * pitch);
+        C[v] = load(at + (v * D + x) * pitch);
+        if constexpr (D == 3) A[v] += row->offset.across[1] * load(at + (v * D + z) * pitch);
+      }
+      const Real(*weight)[3] = row->weight + row->reach;
+      const auto add = [&]<int d>(std::integral_constant<int, d>) __attribute__((always_inline)) {
+        for (int v = 0; v < together; ++v) {
+          even[d][v] += weight[d][0] * A[v];
+          if (d > 0) odd[d][v] += weight[d][1] * C[v];
+        }
+      };
+      add(std::integral_constant<int, 0>{});
+      if (row->reach >= 1) add(std::integral_constant<int, 1>{});
+      if (most >= 2 && row->reach >= 2) add(std::integral_constant<int, std::min(most, 2)>{});
+      if (most >= 3 && row->reach >= 3) add(std::integral_constant<int, most>{});
+    }
+    for (int v = 0; v < together; ++v) {
+      R[most][r + v] = even[0][v];
+      for (int d = 1; d <= most; ++d) {
+        R[most + d][r + v] = even[d][v] + odd[d][v];
+        R[most - d][r + v] = even[d][v] - odd[d][v];
+      }
+    }
   }
 
   template <int reach, int most>

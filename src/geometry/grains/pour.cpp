@@ -55,7 +55,7 @@ Real Pour::interval(const PourState& state, const GrainTemplate& grain) const {
 }
 
 Real Pour::wait(const PourState& state, Real time, const GrainTemplate& grain) const {
-  constexpr Real never = std::numeric_limits<Real>::infinity();
+  constexpr Real never = infinity;
   if (finished(state, time, grain)) return never;
   if (owed(state, time, grain)) return patience * interval(state, grain);
   const Real due_at =

@@ -76,7 +76,7 @@ CylinderSurface CylinderWall::surface(int dimension) const {
   return {.centre = flattened(centre, dimension),
           .axis = axis.stableNormalized(),
           .radius = radius,
-          .half_length = length ? *length / 2 : infinite,
+          .half_length = length ? *length / 2 : infinity,
           .kind = tube ? Kind::tube : (*side == WallSide::inside ? Kind::inside : Kind::outside),
           .dimension = dimension};
 }

@@ -105,7 +105,7 @@ TriangleMesh without(const TriangleMesh& mesh, const std::vector<Index>& triangl
 MeshFacts inspect(const TriangleMesh& mesh) {
   MeshFacts facts;
   facts.triangles = static_cast<Index>(mesh.triangles.size());
-  facts.shortest_edge = infinite;
+  facts.shortest_edge = infinity;
   std::vector<bool> used(mesh.vertices.size(), false);
   for (Index t = 0; t < facts.triangles; ++t) {
     const auto corners = mesh.corners(t);

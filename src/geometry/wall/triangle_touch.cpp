@@ -27,7 +27,7 @@ Real TriangleSurface::clearance(Index facet, const Vec3& x) const {
     return {x - height * f.normal, height * height, margin, Feature::face, 0};
   }
   // The nearest point is on a side beyond which the foot lies, or at one of its ends.
-  Hit best{x, infinite, margin, Feature::vertex, 0};
+  Hit best{x, infinity, margin, Feature::vertex, 0};
   for (int k = 0; k < 3; ++k) {
     if (inside[k] >= 0) continue;
     const int next = (k + 1) % 3;

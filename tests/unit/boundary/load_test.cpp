@@ -1,8 +1,6 @@
 // Loads: their sum is what was asked for at that time, and a whole body under one accelerates uniformly.
 #include <doctest/doctest.h>
 
-#include <limits>
-
 #include "mock_body.hpp"
 
 using namespace talus;
@@ -31,7 +29,7 @@ TEST_CASE("load: follows its time function, by mass over its particles and nowhe
   Vec3 everywhere = Vec3::Zero();
   for (const Vec3& f : body.of(ForceKind::load)) everywhere += f;
   CHECK((everywhere - sum).norm() < 1e-12 * 150);
-  CHECK(load.time_limit(body) == std::numeric_limits<Real>::infinity());
+  CHECK(load.time_limit(body) == infinity);
 }
 
 TEST_CASE("load: the frozen direction of the plane gets nothing") {

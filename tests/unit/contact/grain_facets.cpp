@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 
 #include "support/read_pairs.hpp"
 #include "support/sample_spheres.hpp"
@@ -15,7 +14,6 @@ namespace talus {
 namespace {
 
 constexpr Real skin = 0.01;  // [m]
-constexpr Real infinity = std::numeric_limits<Real>::infinity();
 
 SpherePairs listed(const FacetPairs& list) {
   SpherePairs pairs;

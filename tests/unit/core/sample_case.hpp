@@ -106,8 +106,8 @@ struct Body {
 
 struct Sample {
   int dimension = 2;
-  Real end = std::numeric_limits<Real>::infinity();  // [s]
-  std::array<TimeFunction, 3> gravity{};             // [m/s^2]
+  Real end = infinity;                    // [s]
+  std::array<TimeFunction, 3> gravity{};  // [m/s^2]
   Named<Chosen<Materials>> materials{};
   Named<Body> bodies{};
   std::vector<int> counts{};

@@ -89,7 +89,7 @@ TEST_CASE("the resolved case reads back as the same case") {
   CHECK(again.gravity[0](3.0) == doctest::Approx(3.0));
   CHECK(again.bodies[0].second.velocity.y() == 0.30000000000000004);
   CHECK(again.bodies[0].second.file == std::filesystem::current_path() / "folder/a.csv");
-  CHECK(again.end == std::numeric_limits<Real>::infinity());
+  CHECK(again.end == infinity);
   CHECK(says(once, R"("smoothing": "auto")"));
   CHECK(says(once, R"("poisson": 0.25)"));
   CHECK(says(once, R"("analytic": "line")"));

@@ -1,8 +1,6 @@
 // How fast spheres drift next is known before: no drift of any length that it holds for is faster.
 #include <doctest/doctest.h>
 
-#include <limits>
-
 #include "support/draw.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/dem/grain_motion.hpp"
@@ -45,8 +43,8 @@ TEST_CASE("no sphere drifts faster than a kick has said, and the fastest as fast
     CHECK(next.max_speed <= (1 + 1e-12) * ahead);
     CHECK(next.max_speed > 0.6 * ahead);
   }
-  CHECK(kick.speed_ahead(1.2 * dt) == std::numeric_limits<Real>::infinity());
-  CHECK(BlockKick().speed_ahead(dt) == std::numeric_limits<Real>::infinity());
+  CHECK(kick.speed_ahead(1.2 * dt) == infinity);
+  CHECK(BlockKick().speed_ahead(dt) == infinity);
 }
 
 }  // namespace talus

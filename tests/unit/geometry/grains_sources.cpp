@@ -50,7 +50,7 @@ void check_refused(const Chosen<GrainSources>& source, const GrainTemplate& grai
 
 /// Least distance between surfaces of different grains, over periods.
 Real least_gap(const std::vector<GrainSeed>& seeds, const GrainTemplate& grain, const Vec3& period = Vec3::Zero()) {
-  Real least = std::numeric_limits<Real>::infinity();
+  Real least = infinity;
   for (std::size_t i = 0; i < seeds.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
       for (const Ball& a : members(seeds[i], grain)) {

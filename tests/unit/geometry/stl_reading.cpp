@@ -144,7 +144,7 @@ TEST_CASE("binary that is wrong is refused") {
   WallTriangles bad = box;
   bad[4][2].y() = nan_value;
   check_refused(binary_file(bad), "corner 3 of triangle 5 has the coordinate nan");
-  bad[4][2].y() = -std::numeric_limits<Real>::infinity();
+  bad[4][2].y() = -infinity;
   check_refused(binary_file(bad), "corner 3 of triangle 5 has the coordinate -inf");
 }
 

@@ -238,7 +238,7 @@ TEST_CASE("inside a bowl of flat facets: one touch, at the least distance, of wh
     if (trial % 2 == 0) x = 0.9 * (bowl[dice.below(bowl.size())][0] - Vec3(0.5, 0, 0));
     if (std::abs(x.z()) > 0.7) continue;
     x.x() += 0.5;
-    Real least = infinite;
+    Real least = infinity;
     for (const auto& t : bowl) least = std::min(least, (x - nearest_on_triangle(t, x)).norm());
     const auto found = touches(surface, x, 0.101);
     REQUIRE(found.size() == 1);

@@ -112,7 +112,7 @@ TEST_CASE("a rough sheet: the nearest touch is that of the nearest triangle, fur
   const TriangleSurface surface = surface_of(shuffled(rough, dice, true));
   for (int trial = 0; trial < 5000; ++trial) {
     const Vec3 x(dice(-0.5, 10.5), dice(-0.5, 10.5), dice(-1, 1));
-    Real least = infinite;
+    Real least = infinity;
     for (const auto& t : rough) least = std::min(least, (x - nearest_on_triangle(t, x)).norm());
     const auto found = nearest_first(touches(surface, x, 0.8));
     REQUIRE(found.empty() == (least >= 0.8));

@@ -193,12 +193,12 @@ TEST_CASE("pose: boxes are carried along, unbounded sides too") {
   const BoundingBox turned = pose.to_space(BoundingBox{Vec3(1, 0, 0), Vec3(3, 1, 2)});
   CHECK((turned.low - Vec3(0, 0, 3)).norm() < 1e-14);
   CHECK((turned.high - Vec3(1, 2, 5)).norm() < 1e-14);
-  const BoundingBox half = pose.to_space(BoundingBox{Vec3::Constant(-infinite), Vec3(infinite, 0, infinite)});
+  const BoundingBox half = pose.to_space(BoundingBox{Vec3::Constant(-infinity), Vec3(infinity, 0, infinity)});
   CHECK(half.low.x() == doctest::Approx(1));  // y <= 0 becomes x >= 1
-  CHECK(half.low.tail<2>() == Vec3::Constant(-infinite).tail<2>());
-  CHECK(half.high == Vec3::Constant(infinite));
-  const BoundingBox other = pose.to_space(BoundingBox{Vec3(-infinite, 0, -infinite), Vec3::Constant(infinite)});
-  CHECK(other.low.x() == -infinite);
+  CHECK(half.low.tail<2>() == Vec3::Constant(-infinity).tail<2>());
+  CHECK(half.high == Vec3::Constant(infinity));
+  const BoundingBox other = pose.to_space(BoundingBox{Vec3(-infinity, 0, -infinity), Vec3::Constant(infinity)});
+  CHECK(other.low.x() == -infinity);
   CHECK(other.high.x() == doctest::Approx(1));
   Dice dice(1);
   for (int trial = 0; trial < 500; ++trial) {

@@ -71,11 +71,11 @@ TEST_CASE("plane: distance of both signs, the normal of the case at any length")
   REQUIRE(plane.touch(0, Vec3(0, 0, -7), 0.5, touch));
   CHECK(touch.distance == -10);
   CHECK(plane.bounds(0).high.z() == 3);
-  CHECK(plane.bounds(0).low.z() == -infinite);
-  CHECK(plane.bounds(0).high.x() == infinite);
+  CHECK(plane.bounds(0).low.z() == -infinity);
+  CHECK(plane.bounds(0).high.x() == infinity);
   const PlaneSurface tilted = PlaneWall{.point = Vec3(0.1, 0, 0), .normal = Vec3(1, -2, 0.5)}.surface(3);
   check_consistent(tilted, 1);
-  CHECK(tilted.bounds(0).low == Vec3::Constant(-infinite));
+  CHECK(tilted.bounds(0).low == Vec3::Constant(-infinity));
 }
 
 TEST_CASE("plane as a picture: the piece inside the box") {

@@ -2,7 +2,6 @@
 #include <doctest/doctest.h>
 
 #include <cmath>
-#include <limits>
 #include <string>
 #include <vector>
 
@@ -13,8 +12,6 @@
 using namespace talus;
 
 namespace {
-
-constexpr Real infinite = std::numeric_limits<Real>::infinity();
 
 constexpr BurgerConstants pfc{1e8, 1e8, 1e8, 1e8};
 constexpr BurgerConstants uneven{3e4, 700, 8e4, 2e3};
@@ -132,19 +129,19 @@ TEST_CASE("burger: limits spring, Kelvin, Maxwell, standard solid") {
   const Real rate = 0.2, h = 0.05;
   {
     BurgerState<Real> s{0, 0};
-    CHECK(step_of({3e4, infinite, 8e4, infinite}, h).advance(s, rate * h) == 0);
+    CHECK(step_of({3e4, infinity, 8e4, infinity}, h).advance(s, rate * h) == 0);
     CHECK(relative_error(s.f, 8e4 * rate * h) < 1e-15);
     CHECK(s.u_k == 0);
   }
   {  // Kelvin: f = K_k u + C_k u' once the stiff spring has followed
-    const BurgerConstants c{3e4, 700, 1e15, infinite};
+    const BurgerConstants c{3e4, 700, 1e15, infinity};
     BurgerState<Real> s{0, 0};
     const Real loss = step_of(c, h).advance(s, rate * h);
     CHECK(relative_error(s.f, c.K_k * rate * h + c.C_k * rate) < 1e-9);
     CHECK(relative_error(loss, c.C_k * rate * rate * h) < 1e-9);
   }
   {  // Maxwell: f = C_m u' (1 - exp(-t K_m/C_m)); the loss is the integral of f^2/C_m
-    const BurgerConstants c{3e4, infinite, 8e4, 2e3};
+    const BurgerConstants c{3e4, infinity, 8e4, 2e3};
     BurgerState<Real> s{0, 0};
     const Real loss = step_of(c, h).advance(s, rate * h);
     const Real x = h * c.K_m / c.C_m, E = std::exp(-x);
@@ -153,7 +150,7 @@ TEST_CASE("burger: limits spring, Kelvin, Maxwell, standard solid") {
     CHECK(s.u_k == 0);
   }
   {  // both springs in series in the long run, where nothing creeps
-    const BurgerConstants c{3e4, 700, 8e4, infinite};
+    const BurgerConstants c{3e4, 700, 8e4, infinity};
     BurgerState<Real> s{c.K_m * 0.01, 0};
     (void)step_of(c, 1e3).advance(s, 0.0);
     CHECK(relative_error(s.f, 0.01 / (1 / c.K_k + 1 / c.K_m)) < 1e-14);
@@ -163,7 +160,7 @@ TEST_CASE("burger: limits spring, Kelvin, Maxwell, standard solid") {
 TEST_CASE("burger: the loss of a tiny step keeps all its digits, and its series meets its closed form") {
   const auto maxwell_loss = [](Real x) {
     BurgerState<Real> s{0, 0};
-    return step_of({1, infinite, 1, 1 / x}, 1).advance(s, 1.0);
+    return step_of({1, infinity, 1, 1 / x}, 1).advance(s, 1.0);
   };
   for (const Real x : {1e-12, 1e-8, 1e-5})
     CHECK(relative_error(maxwell_loss(x), x / 3 * (1 - 0.75 * x)) < x * x + 1e-14);

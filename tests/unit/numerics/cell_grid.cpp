@@ -134,7 +134,7 @@ TEST_CASE("cell grid: distances are handed out and the order of visits is always
 }
 
 TEST_CASE("cell grid: points that are nowhere are near nothing, and nothing else changes") {
-  constexpr Real infinity = std::numeric_limits<Real>::infinity(), nan = std::numeric_limits<Real>::quiet_NaN();
+  constexpr Real nan = std::numeric_limits<Real>::quiet_NaN();
   for (const Vec3& lost : {Vec3(nan, 0, 0), Vec3(0, infinity, 0), Vec3(0, 0, -infinity), Vec3(nan, nan, nan)}) {
     for (const std::size_t place : {0, 150, 299}) {
       CAPTURE(lost.transpose());
@@ -148,7 +148,7 @@ TEST_CASE("cell grid: points that are nowhere are near nothing, and nothing else
 
 TEST_CASE("cell grid: points as far apart as numbers go, and widths that are none") {
   compare({Vec3::Constant(-1.7e308), Vec3::Constant(1.7e308), Vec3::Zero()}, 0.3, 0.3);
-  for (const Real width : {0.0, -1.0, std::numeric_limits<Real>::quiet_NaN(), std::numeric_limits<Real>::infinity()}) {
+  for (const Real width : {0.0, -1.0, std::numeric_limits<Real>::quiet_NaN(), infinity}) {
     compare(cloud(300, {1, 1, 1}, 9), width, 0.3);
   }
 }

@@ -64,7 +64,7 @@ Sample filled() {
   s.number = std::numeric_limits<Real>::quiet_NaN();
   s.tensor << 1, 2, 3, 4, 5, 6, 7, 8, -0.0;
   s.flags = {true, false, true};
-  s.values = {1e-308, -std::numeric_limits<Real>::infinity(), 0.1};
+  s.values = {1e-308, -infinity, 0.1};
   s.bits = {true, true, false, true};
   s.maybe = 3;
   s.text = "a name";

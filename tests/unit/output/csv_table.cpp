@@ -28,7 +28,7 @@ TEST_CASE("a table reads back to the same bits") {
   const ScratchFolder folder;
   CsvWriter csv(folder / "history.csv", columns);
   write_rows(csv, 0, 100);
-  csv.row(std::array{1e99, std::numeric_limits<Real>::quiet_NaN(), -std::numeric_limits<Real>::infinity()});
+  csv.row(std::array{1e99, std::numeric_limits<Real>::quiet_NaN(), -infinity});
   csv.flush();
   CHECK(read_file(folder / "history.csv").starts_with("time [s],v [m/s],stick [-]\n0,2,0\n0.1,"));
   const Table table = read_csv(folder / "history.csv");
@@ -37,7 +37,7 @@ TEST_CASE("a table reads back to the same bits") {
   CHECK(table.columns[1].unit == "m/s");
   for (int i = 0; i < 100; ++i) CHECK((*table.find("v"))[i] == 2.0 - i / 3.0);
   CHECK(std::isnan(table.values[1][100]));
-  CHECK(table.values[2][100] == -std::numeric_limits<Real>::infinity());
+  CHECK(table.values[2][100] == -infinity);
   CHECK(table.find("w") == nullptr);
 }
 

@@ -118,7 +118,7 @@ TEST_CASE("what is no number is found with its place") {
   Model model = build_model(read_written(case_of(R"({"end": "1 s"})", "[0, 0]")).description);
   CHECK(!find_lost_numbers(model, 0.25));
   CHECK(!find_collapsed_step(model, {1}, "waves", 0.25, 1e-3));
-  model.bodies[0].v[7][1] = std::numeric_limits<Real>::infinity();
+  model.bodies[0].v[7][1] = infinity;
   model.bodies[0].x[9][0] = std::numeric_limits<Real>::quiet_NaN();
   const auto lost = find_lost_numbers(model, 0.25);
   REQUIRE(lost);

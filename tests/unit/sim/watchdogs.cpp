@@ -389,7 +389,7 @@ TEST_CASE("grains and walls that are no numbers are found, and books that are no
   auto lost = find_lost_numbers(model, 0.1);
   REQUIRE(lost);
   CHECK(says(*lost, "wall \"floor\" has left the finite numbers at t = 100 ms"));
-  model.grains.bodies[0].grains.rate[0].velocity.set({std::numeric_limits<Real>::infinity(), 0, 0});
+  model.grains.bodies[0].grains.rate[0].velocity.set({infinity, 0, 0});
   lost = find_lost_numbers(model, 0.1);
   REQUIRE(lost);
   CHECK(lost->culprits == std::vector<Index>{0});

@@ -5,7 +5,6 @@
 // overtake large ones. The amount is found from t alone, so it does not depend on the steps that led there.
 #pragma once
 
-#include <limits>
 #include <optional>
 
 #include "talus/geometry/grains/initial_motion.hpp"
@@ -17,11 +16,11 @@ namespace talus {
 /// How far a source has poured. Trivially copyable: it goes into checkpoints as it is.
 struct PourState {
   Random random{};
-  Index inserted = 0;                                      ///< grains so far
-  Real mass = 0;                                           ///< of them [kg]
-  Real retry_at = -std::numeric_limits<Real>::infinity();  ///< no attempt before this time [s]
-  Real next_radius = 0;                                    ///< size of the next grain [m]
-  std::array<Real, 4> next_orientation{};                  ///< of the next grain: x, y, z, w
+  Index inserted = 0;                      ///< grains so far
+  Real mass = 0;                           ///< of them [kg]
+  Real retry_at = -infinity;               ///< no attempt before this time [s]
+  Real next_radius = 0;                    ///< size of the next grain [m]
+  std::array<Real, 4> next_orientation{};  ///< of the next grain: x, y, z, w
 };
 
 struct Pour {
@@ -29,10 +28,10 @@ struct Pour {
   static constexpr std::string_view help = "grains that come during the run, at a rate, where a region has room";
 
   Chosen<Regions> region{};
-  std::optional<Real> rate{};                          ///< [1/s]
-  std::optional<Real> mass_rate{};                     ///< [kg/s; kg/(s m) in 2-D]
-  Real from = 0;                                       ///< [s]
-  Real until = std::numeric_limits<Real>::infinity();  ///< [s]
+  std::optional<Real> rate{};       ///< [1/s]
+  std::optional<Real> mass_rate{};  ///< [kg/s; kg/(s m) in 2-D]
+  Real from = 0;                    ///< [s]
+  Real until = infinity;            ///< [s]
   std::optional<Index> count{};
   Chosen<Sizes> sizes{};
   Real gap = 0;  ///< least distance between surfaces [m]

@@ -59,7 +59,7 @@ inline Touch BoxSurface::from_outside(const Vec3& x) const {
 }
 
 inline Touch BoxSurface::from_within(const Vec3& x) const {
-  Real distance = -infinite;
+  Real distance = -infinity;
   Vec3 normal = Vec3::Zero();
   for (int axis = 0; axis < dimension; ++axis) {
     const Real over_low = low[axis] - x[axis];

@@ -23,7 +23,7 @@ struct CylinderSurface {
   Vec3 centre = Vec3::Zero();   ///< middle of the axis [m]
   Vec3 axis = Vec3::UnitZ();    ///< e, unit vector
   Real radius = 1;              ///< R [m]
-  Real half_length = infinite;  ///< h [m]
+  Real half_length = infinity;  ///< h [m]
   Kind kind = Kind::inside;
   int dimension = 3;
 

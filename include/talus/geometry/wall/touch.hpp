@@ -13,7 +13,6 @@
 #include <array>
 #include <cmath>
 #include <cstdint>
-#include <limits>
 #include <string_view>
 #include <type_traits>
 #include <vector>
@@ -44,9 +43,7 @@ constexpr auto choices(std::type_identity<WallSide>) {
                     Word<WallSide>{"outside", WallSide::outside, "the wall is an obstacle"}};
 }
 
-inline constexpr Real infinite = std::numeric_limits<Real>::infinity();
-
-inline BoundingBox everywhere() { return {Vec3::Constant(-infinite), Vec3::Constant(infinite)}; }
+inline BoundingBox everywhere() { return {Vec3::Constant(-infinity), Vec3::Constant(infinity)}; }
 
 /// Touch of an unbounded plane, or of a face whose foot of the perpendicular is on it.
 inline Touch face_touch(const Vec3& x, Real distance, const Vec3& normal) {

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cmath>
-#include <limits>
 
 #include "talus/law/material/response.hpp"
 #include "talus/numerics/scalar_function.hpp"
@@ -17,13 +16,13 @@ inline constexpr Real smallest_volume_ratio = 1e-8;
 /// True for a finite `volume_strain` J - 1 with J well above zero.
 template <class T>
 inline ConditionOf<T> admissible(T volume_strain) {
-  return 1 + volume_strain > smallest_volume_ratio && volume_strain < std::numeric_limits<Real>::infinity();
+  return 1 + volume_strain > smallest_volume_ratio && volume_strain < infinity;
 }
 
 /// True for numbers that are neither infinite nor NaN.
 template <class T>
 inline ConditionOf<T> is_finite(T a) {
-  return abs(a) < std::numeric_limits<Real>::infinity();
+  return abs(a) < infinity;
 }
 
 /// The answer to an inadmissible deformation.

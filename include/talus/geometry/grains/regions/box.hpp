@@ -31,7 +31,7 @@ struct BoxSpace {
   }
   [[nodiscard]] BoxRegion bounds(int dimension) const { return flat_bounds(min, max, dimension); }
   [[nodiscard]] Real widest_ball(const RegionFrame& frame) const {
-    Real radius = std::numeric_limits<Real>::infinity();
+    Real radius = infinity;
     for (int k = 0; k < frame.dimension; ++k) {
       if (frame.period[k] == 0) radius = std::min(radius, (max[k] - min[k]) / 2);
     }

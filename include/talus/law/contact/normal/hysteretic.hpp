@@ -22,8 +22,6 @@
 // Departs from Luding's page: the adhesive branch lies where k2 (delta - delta_0) < -k_c delta; the work has its 1/2.
 #pragma once
 
-#include <limits>
-
 #include "talus/core/option.hpp"
 #include "talus/law/contact/normal/viscous_part.hpp"
 
@@ -37,7 +35,7 @@ struct HystereticLaw {
   };
   using History = HistoryOf<Real>;
 
-  static constexpr Real unlimited = std::numeric_limits<Real>::infinity();
+  static constexpr Real unlimited = infinity;
 
   Real k1 = 0;                 ///< of virgin loading [N/m]
   Real k2_start = 0;           ///< unloading from M = 0 [N/m]

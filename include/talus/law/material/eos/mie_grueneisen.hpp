@@ -8,8 +8,6 @@
 // Valid for eta < 1/S; denser states are refused.
 #pragma once
 
-#include <limits>
-
 #include "talus/law/material/eos/volume_path.hpp"
 
 namespace talus {
@@ -62,7 +60,7 @@ struct MieGrueneisen {
     const T left = select(is_dense && !too_dense, room, T(1));
     const T hugoniot = K * eta / (left * left), half = 1 - Real(0.5) * gamma * eta;
     const T steep = K * (1 + slope * eta) / (left * left * left) * half - Real(0.5) * gamma * hugoniot;
-    const T pressure = select(too_dense, T(std::numeric_limits<Real>::infinity()), hugoniot * half);
+    const T pressure = select(too_dense, T(infinity), hugoniot * half);
     return {select(is_dense, pressure, K * eta), select(is_dense, select(too_dense, T(0), steep), T(K))};
   }
   template <class T>
@@ -71,7 +69,7 @@ struct MieGrueneisen {
   }
   template <class T>
   [[nodiscard]] ConditionOf<T> is_torn(T pressure) const {
-    return pressure <= T(tension_cutoff ? -*tension_cutoff : -std::numeric_limits<Real>::infinity());
+    return pressure <= T(tension_cutoff ? -*tension_cutoff : -infinity);
   }
 };
 

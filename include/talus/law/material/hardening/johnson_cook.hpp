@@ -82,7 +82,7 @@ struct JohnsonCook {
  private:
   [[nodiscard]] Real slope_at_zero() const {
     if (factor == 0 || exponent > 1) return 0;
-    return exponent < 1 ? std::numeric_limits<Real>::infinity() : factor;
+    return exponent < 1 ? infinity : factor;
   }
 };
 
