@@ -44,9 +44,11 @@ int tolerance(std::string_view typed) { return edit_cost * std::max(1, static_ca
 
 /// Other programs' words for what a case calls otherwise, and those that a case itself has in two places.
 constexpr std::string_view same_meaning[][2] = {
-    {"min", "low"},     {"max", "high"},       {"low", "min"},    {"high", "max"},    {"file", "path"},
-    {"friction", "mu"}, {"E", "young"},        {"nu", "poisson"}, {"rho", "density"}, {"dt", "step"},
-    {"stiffness", "k"}, {"angle", "rotation"}, {"type", "model"}, {"law", "model"}};
+    {"min", "low"},       {"max", "high"},        {"low", "min"},      {"high", "max"},    {"file", "path"},
+    {"friction", "mu"},   {"E", "young"},         {"nu", "poisson"},   {"rho", "density"}, {"dt", "step"},
+    {"stiffness", "k"},   {"angle", "rotation"},  {"type", "model"},   {"law", "model"},   {"disk", "cylinder"},
+    {"disc", "cylinder"}, {"circle", "cylinder"}, {"rod", "cylinder"}, {"ball", "sphere"}, {"box", "block"},
+    {"cube", "block"},    {"cuboid", "block"},    {"tube", "ring"},    {"pipe", "ring"}};
 
 /// Whether `part` is one or more whole parts of `whole`: "friction" and "force" are of "friction_force".
 bool is_part(std::string_view part, std::string_view whole) {

@@ -50,7 +50,7 @@ TEST_CASE("shot dent: finite elements give the stress and the dent that the case
   for (int k = 0; k < layers; ++k) {
     CAPTURE(k);
     const Real stress = impact.stress(radius / 2, k * radius / 4, (k + 1) * radius / 4);
-    CHECK(std::abs(stress - 1e6 * written(std::string("e").append(std::to_string(k)))) < 0.02 * yield);
+    CHECK(std::abs(stress - 1e6 * written("e" + std::to_string(k))) < 0.02 * yield);
   }
   CHECK(impact.dent() / radius == near(written("dent_of_elements"), 0.01));
 }

@@ -165,5 +165,7 @@ TEST_CASE("the nearest word by its parts, or by what it means elsewhere") {
   CHECK_MESSAGE(nearest_word("rain", quantities) == "", "no whole part");
   CHECK(nearest_word("min", {"low", "high", "side"}) == "low");
   CHECK(nearest_word("file", {"model", "path", "scale"}) == "path");
+  CHECK(nearest_word("disk", {"block", "cylinder", "sphere", "ring"}) == "cylinder");
+  CHECK(nearest_word("box", {"block", "cylinder", "sphere", "ring"}) == "block");
   CHECK(nearest_word("file", {"model", "scale"}) == "");
 }
