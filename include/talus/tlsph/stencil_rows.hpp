@@ -17,6 +17,7 @@
 #pragma once
 
 #include <algorithm>
+#include <type_traits>
 
 #include "talus/numerics/neighbour_lanes.hpp"
 #include "talus/tlsph/stencil_nodes.hpp"
@@ -42,33 +43,34 @@ class RowSums {
   template <int columns, bool differences = false>
   void go_along(Source source, const Index* first_group, auto&& use) {
     static_assert(!differences || columns == 1);
-    const int reach = table_.pattern(run_).reach;
-    if (reach == 1) return add_reaching<1, columns, differences>(source, first_group, use);
-    if (reach == 2) return add_reaching<2, columns, differences>(source, first_group, use);
-    add_reaching<3, columns, differences>(source, first_group, use);
+    with_reach([&]<int most>(Reach<most>) { add_reaching<most, columns, differences>(source, first_group, use); });
   }
 
   /// The same of the stress, from rows that have no weights in common.
   template <int D>
   void go_along_loose(const StencilNodes<D>& nodes, auto&& use) {
-    const int reach = table_.pattern(run_).reach;
-    if (reach == 1) return add_loose_reaching<D, 1>(nodes, use);
-    if (reach == 2) return add_loose_reaching<D, 2>(nodes, use);
-    add_loose_reaching<D, 3>(nodes, use);
+    with_reach([&]<int most>(Reach<most>) { add_loose_reaching<D, most>(nodes, use); });
   }
 
   /// The same of second-order parts S q(X), from the curved rows at each pack.
   template <int D>
   void go_along_curved(const StencilNodes<D>& nodes, auto&& use) {
-    const int reach = table_.pattern(run_).reach;
-    if (reach == 1) return add_curved_reaching<D, 1>(nodes, use);
-    if (reach == 2) return add_curved_reaching<D, 2>(nodes, use);
-    add_curved_reaching<D, 3>(nodes, use);
+    with_reach([&]<int most>(Reach<most>) { add_curved_reaching<D, most>(nodes, use); });
   }
 
  private:
   /// Two packs: of so many rows the processor does not foresee what comes next, and is asked for its line.
   static constexpr Index ahead = 2 * lanes;
+
+  template <int most>
+  using Reach = std::integral_constant<int, most>;
+  /// Calls body with that of the longest row, known to the compiler.
+  void with_reach(auto&& body) const {
+    const int reach = table_.pattern(run_).reach;
+    if (reach == 1) return body(Reach<1>{});
+    if (reach == 2) return body(Reach<2>{});
+    body(Reach<most_reach>{});
+  }
 
   template <int most>
   using OfPack = Pack[2 * most + 1][values];
@@ -240,16 +242,16 @@ class RowSums {
         if constexpr (D == 3) A[v] += row->offset.across[1] * load(at + (v * D + z) * pitch);
       }
       const Real(*weight)[3] = row->weight + row->reach;
-      const auto add = [&]<int d>(std::integral_constant<int, d>) __attribute__((always_inline)) {
+      const auto add = [&]<int d>(Reach<d>) __attribute__((always_inline)) {
         for (int v = 0; v < together; ++v) {
           even[d][v] += weight[d][0] * A[v];
           if (d > 0) odd[d][v] += weight[d][1] * C[v];
         }
       };
-      add(std::integral_constant<int, 0>{});
-      if (row->reach >= 1) add(std::integral_constant<int, 1>{});
-      if (most >= 2 && row->reach >= 2) add(std::integral_constant<int, std::min(most, 2)>{});
-      if (most >= 3 && row->reach >= 3) add(std::integral_constant<int, most>{});
+      add(Reach<0>{});
+      if (row->reach >= 1) add(Reach<1>{});
+      if (most >= 2 && row->reach >= 2) add(Reach<std::min(most, 2)>{});
+      if (most >= 3 && row->reach >= 3) add(Reach<most>{});
     }
     for (int v = 0; v < together; ++v) {
       R[most][r + v] = even[0][v];
