@@ -41,8 +41,8 @@ int reach_of(const Eigen::Matrix<Real, row_places, 1>& weight) {
 }  // namespace
 
 std::size_t RowTable::bytes() const {
-  return patterns_.size() * sizeof(RowPattern) + curved_.size() * sizeof(CurvedRows) +
-         curved_rows_.size() * sizeof(CurvedRow) + groups_.size() * sizeof(RowGroup) + strides_.size() * sizeof(Index) +
+  return patterns_.size() * sizeof(RowPattern) + ranges_.size() * sizeof(RowRange) +
+         single_rows_.size() * sizeof(SingleRow) + groups_.size() * sizeof(RowGroup) + strides_.size() * sizeof(Index) +
          offsets_.size() * sizeof(RowOffset);
 }
 
@@ -104,7 +104,7 @@ Index RowFinder::pattern_of(const Rows& rows, const Vec3& step, int reach) {
   found->second = static_cast<Index>(table_.patterns_.size());
   table_.patterns_.push_back(p);
   rows_.push_back(rows);
-  if (!in_groups) table_.patterns_.back().loose = curved_rows(found->second, strides);
+  if (!in_groups) table_.patterns_.back().loose = range_of(found->second, strides);
   return found->second;
 }
 
@@ -128,19 +128,19 @@ bool RowFinder::set_groups(const Rows& rows, Index bonds, RowPattern& p) {
   return true;
 }
 
-Index RowFinder::curved_rows(Index pattern, const std::vector<Index>& strides) {
+Index RowFinder::range_of(Index pattern, const std::vector<Index>& strides) {
   std::string key;
   append_bytes(key, pattern);
   for (const Index stride : strides) append_bytes(key, stride);
-  const auto [found, is_new] = known_curved_.try_emplace(key, static_cast<Index>(table_.curved_.size()));
+  const auto [found, is_new] = known_ranges_.try_emplace(key, static_cast<Index>(table_.ranges_.size()));
   if (!is_new) return found->second;
   Rows rows;
   for (const Index stride : strides) rows[stride] = rows_[pattern].at(stride);
-  CurvedRows curved{static_cast<Index>(table_.curved_rows_.size()), 0};
+  RowRange range{static_cast<Index>(table_.single_rows_.size()), 0};
   const int axis = table_.patterns_[pattern].axis;
   for (const auto& [stride, row] : rows) {
-    CurvedRow& to =
-        table_.curved_rows_.emplace_back(CurvedRow{stride, reach_of(row.weight), offset_of(stride, row, axis), {}});
+    SingleRow& to =
+        table_.single_rows_.emplace_back(SingleRow{stride, reach_of(row.weight), offset_of(stride, row, axis), {}});
     for (int d = -to.reach; d <= to.reach; ++d) {
       const Real w = row.weight[most_reach + d], x = row.X(axis, most_reach + d);
       Real(&of_place)[3] = to.weight[to.reach + d];
@@ -150,10 +150,10 @@ Index RowFinder::curved_rows(Index pattern, const std::vector<Index>& strides) {
     }
   }
   // How far rows reach is then foreseen, but for a few times.
-  std::stable_sort(table_.curved_rows_.begin() + curved.first, table_.curved_rows_.end(),
-                   [](const CurvedRow& a, const CurvedRow& b) { return a.reach > b.reach; });
-  curved.last = static_cast<Index>(table_.curved_rows_.size());
-  table_.curved_.push_back(curved);
+  std::stable_sort(table_.single_rows_.begin() + range.first, table_.single_rows_.end(),
+                   [](const SingleRow& a, const SingleRow& b) { return a.reach > b.reach; });
+  range.last = static_cast<Index>(table_.single_rows_.size());
+  table_.ranges_.push_back(range);
   return found->second;
 }
 

@@ -46,12 +46,12 @@ struct RowPattern {
   bool own_row_reaches = false;                   ///< there is a neighbour at each place of the own row so far
   Index first_group[row_weight::count + 1] = {};  ///< by kind of weight; no groups where rows are loose
   Real along[row_places] = {};                    ///< V_j w of all rows together, by place [1/m^2]
-  // Moments of motion (tlsph 34) and curved rows ask for rows along a coordinate, alike to both sides.
+  // Moments of motion (tlsph 34) and single rows ask for rows along a coordinate, alike to both sides.
   int axis = -1;                                ///< that coordinate; -1: not by rows
   Real step = 0;                                ///< X from place to place [m]
   RowOffset along_offset[most_reach + 1] = {};  ///< V_j w of all rows together with their offsets, by distance
   // Around an axis hardly two rows have weights in common.
-  Index loose = -1;  ///< all rows, told as curved ones; -1: they stand in groups
+  Index loose = -1;  ///< all rows, each by itself; -1: they stand in groups
   [[nodiscard]] bool is_loose() const { return loose >= 0; }
   /// Whether moments of motion go by rows.
   [[nodiscard]] bool has_moments() const { return axis >= 0 && !is_loose(); }
@@ -60,15 +60,15 @@ struct RowPattern {
 /// A row by itself, along x. What its neighbours show of second order, S q(X), is in its place
 ///   A + x B + x^2/2 C,  A = S_yy y^2/2 + S_zz z^2/2 + S_yz y z,  B = S_xy y + S_zx z,  C = S_xx
 /// and of first order, T X, it is A + x C with A = T_y y + T_z z, C = T_x.
-struct CurvedRow {
+struct SingleRow {
   Index stride;
   int reach;
   RowOffset offset;            ///< y and z
   Real weight[row_places][3];  ///< V_j w (1, x, x^2/2) by place, from -reach on
 };
 
-/// Those of a pattern.
-struct CurvedRows {
+/// All rows of a pattern, or those that are fitted to second order, among the single ones.
+struct RowRange {
   Index first, last;
 };
 
@@ -90,8 +90,8 @@ struct PackInRows {
 class RowTable {
  public:
   [[nodiscard]] const RowPattern& pattern(Index p) const { return patterns_[p]; }
-  [[nodiscard]] const CurvedRows& curved(Index c) const { return curved_[c]; }
-  [[nodiscard]] const CurvedRow* curved_rows() const { return curved_rows_.data(); }
+  [[nodiscard]] const RowRange& range(Index c) const { return ranges_[c]; }
+  [[nodiscard]] const SingleRow* single_rows() const { return single_rows_.data(); }
   [[nodiscard]] const RowGroup* groups() const { return groups_.data(); }
   [[nodiscard]] const Index* strides() const { return strides_.data(); }
   [[nodiscard]] const RowOffset* offsets() const { return offsets_.data(); }
@@ -100,8 +100,8 @@ class RowTable {
  private:
   friend class RowFinder;
   std::vector<RowPattern> patterns_;
-  std::vector<CurvedRows> curved_;
-  std::vector<CurvedRow> curved_rows_;
+  std::vector<RowRange> ranges_;
+  std::vector<SingleRow> single_rows_;
   std::vector<RowGroup> groups_;
   std::vector<Index> strides_;
   std::vector<RowOffset> offsets_;
@@ -113,14 +113,14 @@ class RowFinder {
 
   /// The pattern that the bonds of a pack follow; found anew when it is the first.
   PackInRows place(const std::vector<RowBond>& bonds);
-  /// The rows of a pattern along a coordinate that are fitted(stride) to second order.
+  /// The range of a pattern's rows along a coordinate that are fitted(stride) to second order.
   template <class Fitted>
   Index curved(Index pattern, Fitted&& fitted) {
     std::vector<Index> strides;
     for (const auto& [stride, row] : rows_[pattern]) {
       if (fitted(stride)) strides.push_back(stride);
     }
-    return curved_rows(pattern, strides);
+    return range_of(pattern, strides);
   }
   [[nodiscard]] const RowPattern& pattern(Index p) const { return table_.patterns_[p]; }
   RowTable take() { return std::move(table_); }
@@ -137,7 +137,8 @@ class RowFinder {
   Index pattern_of(const Rows& rows, const Vec3& step, int reach);
   /// Rows in groups; false, with no trace, where they are no less work than bonds.
   bool set_groups(const Rows& rows, Index bonds, RowPattern& p);
-  Index curved_rows(Index pattern, const std::vector<Index>& strides);
+  /// Single rows at these strides.
+  Index range_of(Index pattern, const std::vector<Index>& strides);
   /// Appends the groups of one kind of weight, the longest rows first, and tells where they begin.
   template <class WeightsOf>
   Index group(const Rows& rows, WeightsOf&& weights_of);
@@ -152,7 +153,7 @@ class RowFinder {
   int dimension_;
   RowTable table_;
   std::vector<Rows> rows_;  ///< of each pattern
-  std::map<std::string, Index> known_, known_curved_;
+  std::map<std::string, Index> known_, known_ranges_;
 };
 
 }  // namespace talus

@@ -99,8 +99,8 @@ class StencilTable {
     return rows_.pattern(of(run.first).rows.pattern);
   }
   /// Its curved rows at pack m from its first, or at one on either side.
-  [[nodiscard]] const CurvedRows& curved_rows(const PackRun& run, Index m) const {
-    return rows_.curved(curved_at_[run.curved + 1 + m]);
+  [[nodiscard]] const RowRange& curved_rows(const PackRun& run, Index m) const {
+    return rows_.range(curved_at_[run.curved + 1 + m]);
   }
   [[nodiscard]] PackInverse inverse(const Stencil& s) const { return inverses_[s.inverse]; }
 

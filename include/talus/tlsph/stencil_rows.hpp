@@ -181,9 +181,9 @@ class RowSums {
     const int xx = term(x, x), yy = term(y, y), zz = term(z, z), xy = term(x, y), yz = term(y, z), zx = term(z, x);
     go<most>(
         [&](Index m, OfPack<most> & R) __attribute__((always_inline)) {
-          const CurvedRows& rows = nodes.table.curved_rows(run_, m);
-          const CurvedRow* const end = nodes.table.rows().curved_rows() + rows.last;
-          for (const CurvedRow* row = nodes.table.rows().curved_rows() + rows.first; row < end; ++row) {
+          const RowRange& rows = nodes.table.curved_rows(run_, m);
+          const SingleRow* const end = nodes.table.rows().single_rows() + rows.last;
+          for (const SingleRow* row = nodes.table.rows().single_rows() + rows.first; row < end; ++row) {
             const auto S = nodes.curved[(run_.first + m) * lanes + row->stride];
             const RowOffset& offset = row->offset;
             Pack A[D], B[D], C[D];
@@ -225,15 +225,15 @@ class RowSums {
   [[gnu::always_inline]] void add_loose(const StencilNodes<D>& nodes, Index m, int r, OfPack<most>& R) const {
     const RowPattern& pattern = table_.pattern(run_);
     const int x = pattern.axis, y = D == 2 ? 1 - x : (x + 1) % 3, z = D == 2 ? y : (x + 2) % 3;
-    const CurvedRows& rows = table_.rows().curved(pattern.loose);
-    const CurvedRow* const end = table_.rows().curved_rows() + rows.last;
+    const RowRange& rows = table_.rows().range(pattern.loose);
+    const SingleRow* const end = table_.rows().single_rows() + rows.last;
     const std::ptrdiff_t pitch = nodes.answer.pitch();
     const Real* const stress = nodes.answer[StencilNodes<D>::stress + r * D] + (run_.first + m) * lanes;
     Pack even[most + 1][together], odd[most + 1][together];
     for (int d = 0; d <= most; ++d) {
       for (int v = 0; v < together; ++v) even[d][v] = odd[d][v] = 0;
     }
-    for (const CurvedRow* row = table_.rows().curved_rows() + rows.first; row < end; ++row) {
+    for (const SingleRow* row = table_.rows().single_rows() + rows.first; row < end; ++row) {
       const Real* at = stress + row->stride;
       Pack A[together], C[together];
       for (int v = 0; v < together; ++v) {
@@ -263,7 +263,7 @@ class RowSums {
   }
 
   template <int reach, int most>
-  [[gnu::always_inline]] static void add_row(OfPack<most>& R, const CurvedRow& row, const Pack* A, const Pack* B,
+  [[gnu::always_inline]] static void add_row(OfPack<most>& R, const SingleRow& row, const Pack* A, const Pack* B,
                                              const Pack* C) {
     for (int d = 0; d <= 2 * reach; ++d) {
       const Real* weight = row.weight[d];
