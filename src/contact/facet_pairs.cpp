@@ -55,7 +55,7 @@ void search(const LevelGrid& grid, const Target& target, SlotHits& hits) {
 
 }  // namespace
 
-void FacetPairs::build(const LevelGrid& spheres, std::span<const BoundingBox> facets) {
+void FacetPairs::build(const LevelGrid& spheres, std::span<const BoundingBox> facets, const Times& times) {
   const auto count = static_cast<Index>(facets.size());
   rows_.collect(parallel::block_count(count));
   parallel::for_blocks(count, [&](Index from, Index to, Index b) {
@@ -64,7 +64,10 @@ void FacetPairs::build(const LevelGrid& spheres, std::span<const BoundingBox> fa
       if (!(facets[f].low.array() <= facets[f].high.array()).all()) continue;
       hits.clear();
       search(spheres, Target(facets[f], spheres.box()), hits);
-      for (const Index slot : hits.slots()) rows_.block(b).push_back({spheres.sphere(slot), f});
+      for (const Index slot : hits.slots()) {
+        const Index sphere = spheres.sphere(slot);
+        rows_.block(b).insert(rows_.block(b).end(), times(sphere, f), {sphere, f});
+      }
     }
   });
   rows_.assemble(spheres.size());

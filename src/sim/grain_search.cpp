@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "talus/contact/wall_touches.hpp"
+#include "talus/contact/facet_images.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/dem/grain_filling.hpp"
 #include "talus/diagnostics/search_time.hpp"
@@ -13,17 +13,6 @@ namespace {
 
 /// A sphere is alone when nothing is within this many skins of it.
 constexpr Real lonely_skins = 4;
-
-/// Visits a place and its images one period away.
-template <class Visit>
-void for_each_image(const PeriodicBox& box, const Vec3& x, Visit&& visit) {
-  const auto reach = [&](int axis) { return box.periodic(axis) ? 1 : 0; };
-  for (int i = -reach(0); i <= reach(0); ++i) {
-    for (int j = -reach(1); j <= reach(1); ++j) {
-      for (int k = -reach(2); k <= reach(2); ++k) visit(Vec3(x + box.period().cwiseProduct(Vec3(i, j, k))));
-    }
-  }
-}
 
 /// Farthest point of a wall from its centre [m].
 Real reach_of(const WallBody& wall) {
@@ -176,11 +165,12 @@ Real GrainSystem::gap_to_walls(const Row& sphere) const {
     std::visit(
         [&](const auto& surface) {
           for (Index f = 0; f < surface.facet_count(); ++f) {
-            const Vec3 x = near_facet(box(), wall.pose.to_space(surface.bounds(f)), sphere.vec());
-            // Which image is looked at may change on the way.
-            for_each_image(box(), x, [&](const Vec3& image) {
-              gap = std::min(gap, surface.clearance(f, wall.pose.to_wall(image)) - sphere.w);
-            });
+            // Some image is as near as half a period along each axis.
+            for_each_image(box(), wall.pose.to_space(surface.bounds(f)), sphere.vec(), box().period().maxCoeff(),
+                           [&](const Vec3& shift) {
+                             const Vec3 x = wall.pose.to_wall(sphere.vec() + shift);
+                             gap = std::min(gap, surface.clearance(f, x) - sphere.w);
+                           });
           }
         },
         wall.surface);

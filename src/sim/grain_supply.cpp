@@ -1,7 +1,7 @@
 // Grains that come during a run, and the room that they need.
 #include <algorithm>
 
-#include "talus/contact/wall_touches.hpp"
+#include "talus/contact/facet_images.hpp"
 #include "talus/dem/grain_filling.hpp"
 #include "talus/sim/grain_system.hpp"
 
@@ -55,9 +55,14 @@ bool GrainSystem::is_clear_of_walls(const Ball& ball) const {
     return std::visit(
         [&](const auto& surface) {
           for (Index f = 0; f < surface.facet_count(); ++f) {
-            const Vec3 x = near_facet(box(), wall.pose.to_space(surface.bounds(f)), ball.centre);
-            Touch touch;
-            if (surface.touch(f, wall.pose.to_wall(x), ball.radius, touch)) return false;
+            bool clear = true;
+            for_each_image(box(), wall.pose.to_space(surface.bounds(f)), ball.centre, ball.radius,
+                           [&](const Vec3& shift) {
+                             Touch touch;
+                             const Vec3 x = wall.pose.to_wall(ball.centre + shift);
+                             clear = clear && !surface.touch(f, x, ball.radius, touch);
+                           });
+            if (!clear) return false;
           }
           return true;
         },

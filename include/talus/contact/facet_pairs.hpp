@@ -5,6 +5,7 @@
 // an infinite one, costs no more than all cells.
 #pragma once
 
+#include <functional>
 #include <span>
 
 #include "talus/contact/pair_rows.hpp"
@@ -16,18 +17,20 @@ namespace talus {
 
 class FacetPairs {
  public:
-  /// Finds all pairs; the list that was there becomes the old one. An empty box is near nothing.
-  void build(const LevelGrid& spheres, std::span<const BoundingBox> facets);
+  /// What a closer look at a sphere and a facet finds: how many images of the sphere are near. From any thread.
+  using Times = std::function<Index(Index sphere, Index facet)>;
 
-  /// Drops pairs that a closer look at the facet rules out: keep(sphere, facet).
-  template <class Keep>
-  void keep_if(Keep&& keep) {
-    rows_.keep_if(keep);
-  }
+  /// Finds all pairs; the list that was there becomes the old one. An empty box is near nothing. A pair stands in the
+  /// list times(sphere, facet) times in a row.
+  void build(const LevelGrid& spheres, std::span<const BoundingBox> facets, const Times& times);
 
   /// Finds the pairs in the old list. `old_place`: by sphere, its place then, or -1; empty: not moved. Facets keep
-  /// their numbers.
-  void carry(std::span<const Index> old_place = {}) { rows_.carry(old_place, {}, false); }
+  /// their numbers. same(pair, old pair) tells images apart.
+  template <class Same>
+  void carry(std::span<const Index> old_place, Same&& same) {
+    rows_.carry(old_place, {}, false);
+    rows_.carry_only(same);
+  }
   [[nodiscard]] const PairCarry& carried() const { return rows_.carried(); }
 
   [[nodiscard]] Index size() const { return rows_.size(); }

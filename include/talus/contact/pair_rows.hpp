@@ -1,6 +1,7 @@
 // A sorted list of pairs, assembled from pairs found in any order, which remembers the list before it.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -49,20 +50,19 @@ class PairRows {
   /// `one_set`: i and j are of one set with i < j, so a pair may have stood the other way round.
   void carry(std::span<const Index> old_i, std::span<const Index> old_j, bool one_set);
 
-  /// Drops pairs; keep(i, j) decides.
-  template <class Keep>
-  void keep_if(Keep&& keep) {
-    Index kept = 0, p = 0;
-    for (std::size_t row = 0; row + 1 < first_.size(); ++row) {
-      const Index end = first_[row + 1];
-      for (first_[row] = kept; p < end; ++p) {
-        if (keep(i_[p], j_[p])) i_[kept] = i_[p], j_[kept++] = j_[p];
-      }
-    }
-    first_.back() = kept;
-    i_.resize(kept);
-    j_.resize(kept);
-    near_.clear();
+  /// Where pairs stand in the list several times: of those that carry() has found as well, the one that is the
+  /// same(pair, old pair).
+  template <class Same>
+  void carry_only(Same&& same) {
+    parallel::for_each(size(), [&](Index p) {
+      Index& previous = carried_.previous[p];
+      if (previous < 0) return;
+      const auto row = std::upper_bound(old_first_.begin(), old_first_.end(), previous);
+      const Index partner = old_j_[previous], begin = *(row - 1), end = *row;
+      while (previous > begin && old_j_[previous - 1] == partner) --previous;
+      while (previous < end && old_j_[previous] == partner && !same(p, previous)) ++previous;
+      if (previous == end || old_j_[previous] != partner) previous = -1;
+    });
   }
 
   [[nodiscard]] Index size() const { return static_cast<Index>(j_.size()); }

@@ -24,10 +24,6 @@ struct WallTouchOf {
 };
 using WallTouch = WallTouchOf<Real>;
 
-/// Facets stay where they are: the image of a sphere at `x` that is nearest to a facet is looked at, of one that is as
-/// wide as the box the image inside it.
-[[nodiscard]] Vec3 near_facet(const PeriodicBox& box, const BoundingBox& facet, const Vec3& x);
-
 class WallTouches {
  public:
   WallTouches(const GrainBody& body, const WallBody& wall, const PeriodicBox& box)
@@ -45,19 +41,35 @@ class WallTouches {
   [[nodiscard]] std::span<const Index> sphere() const { return pairs_.sphere(); }
   [[nodiscard]] const WallTouch& operator[](Index pair) const { return touch_[pair]; }
   [[nodiscard]] const PairCarry& carried() const { return pairs_.carried(); }
-  /// True when the facets of two pairs of one sphere share a corner.
+  /// True when the facets of two pairs of one sphere share a corner, or are seen by different images of it.
   [[nodiscard]] bool adjacent(Index p, Index q) const;
 
   void state(Archive& a);
 
  private:
+  /// What a pair sees of its sphere.
+  struct Image {
+    Vec3 shift;       ///< from where the sphere is, until pairs are listed again [m]
+    Vec3 seen;        ///< where it was then, 0 along axes in which a facet without bounds sees no images [m]
+    Real off_middle;  ///< from there to the middle of the facet, along all periodic axes [m]
+  };
+
+  template <class Surface>
+  void list_images(const Surface& surface, Real skin);
+  template <class Surface>
+  void hide_images(const Surface& surface, Index sphere);
+  /// Whether the facet of pair q, of another image, goes on where p touches, and comes nearer.
+  template <class Surface>
+  [[nodiscard]] bool goes_on(const Surface& surface, Index p, Index q) const;
+
   const GrainBody& body_;
   const WallBody& wall_;
   const PeriodicBox& box_;
   FacetPairs pairs_;
   Index spare_ = 0;
   std::vector<WallTouch> touch_;
-  std::vector<BoundingBox> bounds_;  ///< of the facets in space, when pairs were last listed
+  std::vector<Image> image_, former_image_;  ///< by pair
+  std::vector<BoundingBox> bounds_;          ///< of the facets in space, when pairs were last listed
 };
 
 }  // namespace talus

@@ -7,13 +7,16 @@
 #include "support/read_pairs.hpp"
 #include "support/sample_spheres.hpp"
 #include "support/threads.hpp"
+#include "talus/contact/facet_images.hpp"
 #include "talus/contact/facet_pairs.hpp"
-#include "talus/contact/wall_touches.hpp"
 
 namespace talus {
 namespace {
 
 constexpr Real skin = 0.01;  // [m]
+
+Index once(Index /*sphere*/, Index /*facet*/) { return 1; }
+bool any(Index /*pair*/, Index /*old*/) { return true; }
 
 SpherePairs listed(const FacetPairs& list) {
   SpherePairs pairs;
@@ -56,7 +59,7 @@ std::size_t compare(std::span<const Row> spheres, std::span<const BoundingBox> f
   LevelGrid grid;
   grid.build(spheres, skin, box);
   FacetPairs list;
-  list.build(grid, facets);
+  list.build(grid, facets, once);
   const auto expected = all_pairs(spheres, facets, box);
   CHECK(listed(list) == expected);
   REQUIRE(list.first().size() == spheres.size() + 1);
@@ -101,21 +104,36 @@ TEST_CASE("facet pairs: infinite planes and half spaces") {
   CHECK(compare(mixture(), facets, PeriodicBox({0, 0, 0}, {1, 1, 1}, {true, true, false})) > 1200);
 }
 
-TEST_CASE("a facet as wide as the period or wider is looked at from above, wherever it has moved to") {
+TEST_CASE("images of a place near a facet are all there, wherever the wall has moved to, and few above a wide one") {
   const PeriodicBox box({0, 0, 0}, {1, 1, 1}, {true, false, false});
-  for (const Real width : {0.3, 1.0, 1.7}) {
+  constexpr Real reach = 0.1;
+  for (const Real width : {0.3, 0.95, 1.0, 1.7, 40.0}) {
     for (const Real shift : {0.0, 0.3, -2.6}) {
       const BoundingBox facet{{shift, 0, 0}, {shift + width, 1, 0}};
       for (Real x = 0.05; x < 1; x += 0.1) {
-        const Vec3 image = near_facet(box, facet, {x, 0.5, 0.2});
         CAPTURE(width);
         CAPTURE(shift);
         CAPTURE(x);
-        CHECK(std::abs(std::remainder(image.x() - x, 1)) < 1e-12);
-        if (width >= 1) CHECK((image.x() >= facet.low.x() - 1e-12 && image.x() <= facet.high.x() + 1e-12));
+        int seen = 0, above = 0, near = 0;
+        for_each_image(box, facet, {x, 0.5, 0.2}, reach, [&](const Vec3& by) {
+          CHECK((by.y() == 0 && by.z() == 0 && by.x() == std::round(by.x())));
+          ++seen;
+          if (x + by.x() >= facet.low.x() && x + by.x() <= facet.high.x()) ++above;
+        });
+        for (int k = -50; k <= 50; ++k) {
+          if (x + k >= facet.low.x() - reach && x + k <= facet.high.x() + reach) ++near;
+        }
+        CHECK(seen == (width > 2 ? std::clamp(seen, 2, 3) : near));
+        if (width >= 1) CHECK(above >= 1);
       }
     }
   }
+  int unbounded = 0;
+  for_each_image(box, {Vec3::Constant(-infinity), Vec3::Constant(infinity)}, {7, 0, 0}, reach, [&](const Vec3& by) {
+    CHECK(by == Vec3::Zero());
+    ++unbounded;
+  });
+  CHECK(unbounded == 1);
 }
 
 TEST_CASE("facet pairs: nothing, empty boxes, spheres that are nowhere") {
@@ -128,35 +146,43 @@ TEST_CASE("facet pairs: nothing, empty boxes, spheres that are nowhere") {
   LevelGrid grid;
   grid.build(spheres, skin);
   FacetPairs list;
-  list.build(grid, facets);
+  list.build(grid, facets, once);
   CHECK(list.size() > 100);
   CHECK(list.first()[3] == list.first()[5]);
   CHECK(std::none_of(list.facet().begin(), list.facet().end(), [](Index f) { return f == 5 || f == 6; }));
-  list.build(grid, {});
+  list.build(grid, {}, once);
   CHECK(list.size() == 0);
   CHECK(list.first().size() == spheres.size() + 1);
   grid.build({}, skin);
-  list.build(grid, facets);
+  list.build(grid, facets, once);
   CHECK(list.size() == 0);
 }
 
-TEST_CASE("facet pairs: a closer look drops pairs and keeps the order of the others") {
+TEST_CASE("facet pairs: a closer look drops pairs or finds them several times") {
   const auto spheres = mixture();
   const auto facets = triangles(300, 0.2, 7);
   LevelGrid grid;
   grid.build(spheres, skin);
   FacetPairs list;
-  list.build(grid, facets);
-  auto expected = listed(list);
-  const auto keep = [](Index sphere, Index facet) { return (sphere * 31 + facet) % 3 != 0 && sphere > 5; };
-  std::erase_if(expected, [&](const auto& pair) { return !keep(pair.first, pair.second); });
-  list.keep_if(keep);
+  list.build(grid, facets, once);
+  const auto times = [](Index sphere, Index facet) { return sphere > 5 ? (sphere * 31 + facet) % 3 : 0; };
+  SpherePairs expected;
+  for (const auto& pair : listed(list)) expected.insert(expected.end(), times(pair.first, pair.second), pair);
+  list.build(grid, facets, times);
   CHECK(listed(list) == expected);
   for (Index i = 0; i < 400; ++i) {
     const auto range = std::equal_range(expected.begin(), expected.end(), std::pair(i, Index(0)),
                                         [](const auto& a, const auto& b) { return a.first < b.first; });
     REQUIRE(list.first()[i] == range.first - expected.begin());
     REQUIRE(list.first()[i + 1] == range.second - expected.begin());
+  }
+  // The second of two is the one that was first.
+  list.build(grid, facets, times);
+  const auto number = [&](Index p) { return p > 0 && expected[p - 1] == expected[p] ? 1 : 0; };
+  list.carry({}, [&](Index p, Index old) { return number(p) != number(old); });
+  for (Index p = 0; p < list.size(); ++p) {
+    const bool single = times(expected[p].first, expected[p].second) == 1;
+    REQUIRE(list.carried().previous[p] == (single ? -1 : number(p) ? p - 1 : p + 1));
   }
 }
 
@@ -168,7 +194,7 @@ TEST_CASE("facet pairs: pairs are found again when spheres change places, for an
   FacetPairs list;
   const auto build_with = [&](int threads, FacetPairs& pairs) {
     const Threads set(threads);
-    pairs.build(grid, facets);
+    pairs.build(grid, facets, once);
   };
   build_with(1, list);
   const auto old = listed(list);
@@ -176,15 +202,15 @@ TEST_CASE("facet pairs: pairs are found again when spheres change places, for an
   CHECK(listed(read) == old);
   build_with(2, read);
   CHECK(listed(read) == old);
-  read.carry();
+  read.carry({}, any);
   for (Index p = 0; p < read.size(); ++p) CHECK(read.carried().previous[p] == p);
 
   std::vector<Index> order(spheres.size());
   for (Index k = 0; k < 400; ++k) order[k] = 399 - k;
   std::reverse(spheres.begin(), spheres.end());
   grid.build(spheres, skin);
-  list.build(grid, facets);
-  list.carry(order);
+  list.build(grid, facets, once);
+  list.carry(order, any);
   for (Index p = 0; p < list.size(); ++p) {
     const Index q = list.carried().previous[p];
     REQUIRE(q >= 0);
