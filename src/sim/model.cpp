@@ -129,7 +129,9 @@ void add_contact(Model& model, const ContactSpec& spec) {
     facts.alpha = strength_of(model.description, *potential, a, b, facts.young);
     model.contacts.push_back(std::make_unique<PairContact>(a, b, *potential, facts.alpha * facts.young, tangential));
   } else if (const auto* barrier = std::get_if<FieldBarrier>(&spec.normal.entry)) {
-    model.contacts.push_back(std::make_unique<FieldContact>(a, b, *barrier, facts.young, tangential));
+    model.contacts.push_back(at_place(contact_pointer(model.description, spec) + "/normal", Fault::contradiction, [&] {
+      return std::make_unique<FieldContact>(a, b, *barrier, facts.young, tangential);
+    }));
   } else if (std::holds_alternative<NoContact>(spec.normal.entry)) {
     return;
   } else {
@@ -359,7 +361,7 @@ Model build_model(const Case& description) {
   for_each_body<SolidSpec>(description, [&](const std::string& name, const SolidSpec& spec) {
     model.bodies.push_back(make_body(description, name, spec));
   });
-  for (const ContactSpec& spec : description.contacts) {
+  for (const ContactSpec& spec : model.description.contacts) {
     const bool solids = std::ranges::all_of(
         spec.between, [&](const std::string& name) { return body_spec<SolidSpec>(description, name) != nullptr; });
     if (solids) add_contact(model, spec);

@@ -5,12 +5,13 @@
 #include <numbers>
 
 #include "support/body_of_points.hpp"
-#include "support/sample_body.hpp"
 #include "support/relative_error.hpp"
+#include "support/sample_body.hpp"
 #include "talus/contact/calibration.hpp"
-#include "talus/numerics/linear_weights.hpp"
 #include "talus/contact/outer_layer.hpp"
 #include "talus/contact/surface.hpp"
+#include "talus/core/error.hpp"
+#include "talus/numerics/linear_weights.hpp"
 
 namespace talus {
 namespace {
@@ -165,14 +166,60 @@ TEST_CASE("linear weights: packs of particles have the weights of single ones") 
   }
 }
 
-TEST_CASE("calibration: corners and flat faces are left alone by default") {
+TEST_CASE("calibration: corners and flat faces of a lattice are left alone by default") {
   const SolidBody body = block(2);
   const FieldKernel kernel(h, 2);
   const TouchingField touching = touching_field(kernel, dx, dx, 2);
-  const auto volume = calibrated_volumes(body, kernel, touching, dx, Calibration::curved);
+  const auto volume = calibrated_volumes(body, kernel, touching, dx, Calibration::smooth);
   for (Index i = 0; i < body.size(); ++i) CHECK(volume[i] == body.V[i]);
   const auto all = calibrated_volumes(body, kernel, touching, dx, Calibration::all);
   CHECK(*std::max_element(all.begin(), all.end()) > 1.5 * body.V[0]);
+}
+
+TEST_CASE("calibration: the end of a cylinder that is packed in rings becomes even, away from its edge") {
+  Cylinder shape;
+  shape.radius = 12 * dx;
+  shape.length = 6 * dx;
+  shape.packing = RoundPacking::rings;
+  const SolidBody body = filled(shape, 3);
+  const FieldKernel kernel(h, 3);
+  const TouchingField touching = touching_field(kernel, dx, dx, 3);
+  Real top = 0;
+  for (const Vec3& X : body.X) top = std::max(top, X.z());
+  const auto unevenness = [&](Calibration which) {
+    const auto volume = calibrated_volumes(body, kernel, touching, dx, which);
+    Real worst = 0;
+    for (Real r = 0; r < 5 * dx; r += 0.3 * dx) {
+      const Vec3 place(r * std::cos(5 * r / dx), r * std::sin(5 * r / dx), top + dx);
+      Real field = 0;
+      for (Index j = 0; j < body.size(); ++j) field += volume[j] * kernel.value((place - body.X[j]).norm());
+      worst = std::max(worst, std::abs(field / touching.value - 1));
+    }
+    return worst;
+  };
+  CHECK(unevenness(Calibration::none) > 0.04);
+  CHECK(unevenness(Calibration::smooth) < 0.01);
+}
+
+TEST_CASE("calibration: a body whose field is too low for others to feel it is refused") {
+  const auto refused = [](int dimension, const Vec3& size) {
+    Block shape;
+    shape.size = size;
+    const SolidBody body = filled(shape, dimension);
+    const FieldKernel kernel(h, dimension);
+    try {
+      refuse_thin(body, kernel, touching_field(kernel, dx, dx, dimension), body.V);
+      return false;
+    } catch (const CaseError& error) {
+      CHECK(std::string(error.what()).find("too thin") != std::string::npos);
+      return true;
+    }
+  };
+  CHECK(refused(3, {20 * dx, dx, dx}));
+  CHECK(refused(2, {dx, dx, 0}));
+  CHECK_FALSE(refused(3, {20 * dx, 20 * dx, dx}));
+  CHECK_FALSE(refused(3, {20 * dx, 2 * dx, 2 * dx}));
+  CHECK_FALSE(refused(2, {20 * dx, dx, 0}));
 }
 
 }  // namespace talus

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "support/sample_case.hpp"
+#include "support/written_case.hpp"
 
 namespace talus {
 namespace {
@@ -108,4 +109,25 @@ TEST_CASE("thin bodies in contact: friction keeps the momenta too") {
 }
 
 }  // namespace
+TEST_CASE("contact that one body would never feel is refused where it stands in the case") {
+  const auto crossing = [](const std::string& normal) {
+    const auto wire = [](const std::string& name, const std::string& size, const std::string& z) {
+      return "\"" + name +
+             R"(": {"solver": "tlsph", "material": "m", "spacing": "1 mm", "shape": {"model": "block", "size": )" +
+             size + R"(}, "position": [0, 0, ")" + z + "\"]}";
+    };
+    return R"({"talus": 1, "title": "wires", "dimension": 3, "time": {"end": "1 ms"},
+      "materials": {"m": {"model": "linear_elastic", "density": 1000, "young": "1 MPa", "poisson": 0.3}}, "bodies": {)" +
+           wire("plate", R"(["9 mm", "9 mm", "3 mm"])", "-9 mm") + ", " +
+           wire("a", R"(["9 mm", "1 mm", "1 mm"])", "0 mm") + ", " + wire("b", R"(["1 mm", "9 mm", "1 mm"])", "3 mm") +
+           R"(}, "contacts": [{"between": ["plate", "b"], "normal": "none"}, {"between": ["plate", "a"], "normal": "none"},
+        {"between": ["a", "b"], "normal": )" +
+           normal + "}]}";
+  };
+  const std::string refused = complaint_about(crossing("\"field_barrier\""));
+  CHECK(refused.starts_with("/contacts/2/normal: "));
+  CHECK(refused.find("too thin") != std::string::npos);
+  CHECK(complaint_about(crossing(R"({"model": "kernel_potential", "alpha": 1})")) == "");
+}
+
 }  // namespace talus

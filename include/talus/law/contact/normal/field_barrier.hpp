@@ -22,12 +22,12 @@
 
 namespace talus {
 
-/// Surfaces whose field is corrected for their shape (contact 23).
-enum class Calibration { none, curved, all };
+/// Surfaces whose field is corrected for their shape and packing (contact 23).
+enum class Calibration { none, smooth, all };
 constexpr auto choices(std::type_identity<Calibration>) {
   using C = Calibration;
   return std::array{Word<C>{"none", C::none, "all particles weigh as much as their volume"},
-                    Word<C>{"curved", C::curved, "smooth curved surfaces; corners stay as they are"},
+                    Word<C>{"smooth", C::smooth, "smooth surfaces, curved or packed unevenly; corners stay as they are"},
                     Word<C>{"all", C::all, "corners too"}};
 }
 
@@ -42,7 +42,7 @@ struct FieldBarrier : Dashpots {
   Real exponent = 2;      ///< m [-]
   Real stiffness = 1;     ///< kappa [-]
   Real smoothing = 1.75;  ///< f_h = h_B / dx_B [-]
-  Calibration calibrate = Calibration::curved;
+  Calibration calibrate = Calibration::smooth;
 
   static constexpr auto options() {
     return joined(OptionTable{optional("exponent", &FieldBarrier::exponent, dim::none,
