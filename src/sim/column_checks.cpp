@@ -90,11 +90,13 @@ class ColumnCheck {
     if (column_.about && q != Quantity::angular_momentum && q != Quantity::contact_moment) {
       complain("about", "only angular_momentum and contact_moment refer to a point");
     }
-    if (q == Quantity::stress && !column_.along) {
-      complain("quantity",
-               "stress is that along a direction: give one in \"along\"; \"von_mises\" and \"pressure\" have none");
+    const bool of_tensor = q == Quantity::stress || q == Quantity::strain;
+    if (of_tensor && !column_.along) {
+      complain("quantity", std::string(name_of(q)) +
+                               " is that along a direction: give one in \"along\"; \"von_mises\", \"pressure\" and "
+                               "\"plastic_strain\" have none");
     }
-    if (column_.along && facts_of(q).form == QuantityForm::scalar && q != Quantity::stress) {
+    if (column_.along && facts_of(q).form == QuantityForm::scalar && !of_tensor) {
       complain("along", std::string(name_of(q)) + " has no direction");
     }
     if (column_.along && column_.along->isZero(0)) complain("along", "a direction must not be zero");

@@ -1,49 +1,75 @@
 #include "talus/sim/solid_column.hpp"
 
+#include <Eigen/Eigenvalues>
+#include <numeric>
+
 #include "talus/body/material_fields.hpp"
+#include "talus/numerics/stretch.hpp"
 #include "talus/numerics/tensor.hpp"
 #include "talus/sim/column_statistics.hpp"
 #include "talus/sim/grain_contact_rows.hpp"
-
-#include <Eigen/Eigenvalues>
-#include <numeric>
 
 namespace talus {
 namespace {
 
 Vec3 vector_of(const SolidBody& body, Index i, const MeasuredColumn& spec) {
   switch (spec.quantity) {
-    case Quantity::velocity: return body.v[i];
-    case Quantity::displacement: return body.u[i];
-    case Quantity::position: return body.x[i];
+    case Quantity::velocity:
+      return body.v[i];
+    case Quantity::displacement:
+      return body.u[i];
+    case Quantity::position:
+      return body.x[i];
     case Quantity::contact_force:
-    case Quantity::normal_force: return body.of(ForceKind::contact)[i] + body.of(ForceKind::contact_viscous)[i];
-    case Quantity::friction_force: return body.of(ForceKind::friction)[i];
-    case Quantity::reaction: return body.of(ForceKind::reaction)[i] + body.of(ForceKind::boundary)[i];
-    case Quantity::momentum: return body.m[i] * body.v[i];
+    case Quantity::normal_force:
+      return body.of(ForceKind::contact)[i] + body.of(ForceKind::contact_viscous)[i];
+    case Quantity::friction_force:
+      return body.of(ForceKind::friction)[i];
+    case Quantity::reaction:
+      return body.of(ForceKind::reaction)[i] + body.of(ForceKind::boundary)[i];
+    case Quantity::momentum:
+      return body.m[i] * body.v[i];
     case Quantity::angular_momentum:
       return body.m[i] * (body.x[i] - spec.about.value_or(Vec3::Zero())).cross(body.v[i]);
-    default: return Vec3::Zero();
+    default:
+      return Vec3::Zero();
   }
+}
+
+/// Component of a tensor along the direction that a column asks for.
+Real along(const MeasuredColumn& spec, const Mat3& tensor) {
+  const Vec3 n = spec.along->normalized();
+  return n.dot(tensor * n);
 }
 
 Real scalar_of(const SolidBody& body, Index i, const MeasuredColumn& spec) {
   switch (spec.quantity) {
-    case Quantity::plastic_strain: return body.state[i].plastic_strain;
-    case Quantity::temperature: return temperature_of(body, i);
-    case Quantity::damage: return body.state[i].damage;
-    case Quantity::penetration: return body.penetration[i];
-    case Quantity::contact_pressure: return body.contact_pressure[i];
-    case Quantity::von_mises: return von_mises(cauchy_stress(body.P[i], body.F[i]));
-    case Quantity::pressure: return -cauchy_stress(body.P[i], body.F[i]).trace() / 3;
-    case Quantity::stress: {
-      const Vec3 n = spec.along->normalized();
-      return n.dot(cauchy_stress(body.P[i], body.F[i]) * n);
-    }
-    case Quantity::kinetic_energy: return Real(0.5) * body.m[i] * body.v[i].squaredNorm();
-    case Quantity::mass: return body.m[i];
-    case Quantity::count: return 1;
-    default: return along_or_size(vector_of(body, i, spec), spec, body.dimension);
+    case Quantity::plastic_strain:
+      return body.state[i].plastic_strain;
+    case Quantity::temperature:
+      return temperature_of(body, i);
+    case Quantity::damage:
+      return body.state[i].damage;
+    case Quantity::penetration:
+      return body.penetration[i];
+    case Quantity::contact_pressure:
+      return body.contact_pressure[i];
+    case Quantity::von_mises:
+      return von_mises(cauchy_stress(body.P[i], body.F[i]));
+    case Quantity::pressure:
+      return -cauchy_stress(body.P[i], body.F[i]).trace() / 3;
+    case Quantity::stress:
+      return along(spec, cauchy_stress(body.P[i], body.F[i]));
+    case Quantity::strain:
+      return along(spec, logarithmic_strain(body.F[i]));
+    case Quantity::kinetic_energy:
+      return Real(0.5) * body.m[i] * body.v[i].squaredNorm();
+    case Quantity::mass:
+      return body.m[i];
+    case Quantity::count:
+      return 1;
+    default:
+      return along_or_size(vector_of(body, i, spec), spec, body.dimension);
   }
 }
 

@@ -45,6 +45,7 @@ struct QuantityFacts {
     case Q::displacement: return {"m", "m", F::vector, S::mean, M::mass, solid | wall};
     case Q::position: return {"m", "m", F::vector, S::mean, M::mass, solid | grains | wall};
     case Q::stress: return {"Pa", "Pa", F::scalar, S::mean, M::mass, solid};
+    case Q::strain: return {"-", "-", F::scalar, S::mean, M::mass, solid};
     case Q::von_mises: return {"Pa", "Pa", F::scalar, S::mean, M::mass, solid};
     case Q::pressure: return {"Pa", "Pa", F::scalar, S::mean, M::mass, solid};
     case Q::plastic_strain: return {"-", "-", F::scalar, S::mean, M::mass, solid};

@@ -5,6 +5,7 @@
 
 #include "support/relative_error.hpp"
 #include "talus/numerics/scalar_function.hpp"
+#include "talus/numerics/stretch.hpp"
 #include "talus/numerics/symmetric_function.hpp"
 #include "talus/numerics/tensor.hpp"
 
@@ -123,6 +124,21 @@ TEST_CASE("short series of ln(1+x) and exp(x)-1 are exact to round-off on both s
     CHECK(relative_error(exp_minus_one(x), std::expm1(x)) < 1e-15);
   }
   CHECK(std::isnan(log_one_plus(-1.5)));
+}
+
+TEST_CASE("logarithmic strain is that in space, also where it is tiny") {
+  for (const Real size : {1e-12, 1e-3, 0.5}) {
+    CAPTURE(size);
+    const Mat3 turn = Eigen::Quaterniond(0.3, -0.4, 0.5, 0.6).normalized().toRotationMatrix();
+    const Mat3 axes = Eigen::Quaterniond(-0.7, 0.2, 0.1, 0.4).normalized().toRotationMatrix();
+    const Vec3 strain = size * Vec3(1, -0.4, 0.2);
+    const Mat3 expected = axes * strain.asDiagonal() * axes.transpose();
+    const Mat3 stretch = axes * Vec3(strain.array().exp()).asDiagonal() * axes.transpose();
+    // A turn leaves round-off of 1e-16 in F.
+    CHECK((logarithmic_strain(stretch * turn) - expected).norm() < 1e-15 + 1e-13 * size);
+    CHECK((logarithmic_strain(Vec3(strain.array().exp()).asDiagonal()) - Mat3(strain.asDiagonal())).norm() <
+          1e-15 + 1e-13 * size);
+  }
 }
 
 TEST_CASE("cube roots of numbers near one and far from it") {

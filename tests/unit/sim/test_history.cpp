@@ -242,12 +242,14 @@ TEST_CASE("reaction of a clamp: what the loads on it add up to") {
   CHECK(bar.at("reaction") == doctest::Approx(-500).epsilon(1e-12));
 }
 
-TEST_CASE("stress has a direction and is tension; pressure is minus its mean") {
+TEST_CASE("stress and strain have a direction and are tension; pressure is minus its mean") {
   std::string text = with(bar, R"("spin": [0, 0, 2])", R"("stretch": [1.02, 1, 1])");
   text = with(text, R"("columns": {)", R"("columns": {
     "sx": { "of": "bar", "quantity": "stress", "along": [1, 0] },
     "sy": { "of": "bar", "quantity": "stress", "along": [0, -3] },
     "sz": { "of": "bar", "quantity": "stress", "along": [0, 0, 1] },
+    "ex": { "of": "bar", "quantity": "strain", "along": [2, 0] },
+    "ed": { "of": "bar", "quantity": "strain", "along": [1, 1] },
     "p": { "of": "bar", "quantity": "pressure" },)");
   Simulation simulation = simulate(text);
   History history(simulation);
@@ -255,6 +257,8 @@ TEST_CASE("stress has a direction and is tension; pressure is minus its mean") {
   const auto at = [&](const char* name) { return history.table().find(name)->back(); };
   // Uniaxial strain of 2 %, all but along x held: about E (1 - nu)/((1 + nu)(1 - 2 nu)) 2 %.
   CHECK(at("sx") == doctest::Approx(1e7 * 0.7 / (1.3 * 0.4) * 0.02).epsilon(0.05));
+  CHECK(at("ex") == doctest::Approx(std::log(1.02)).epsilon(1e-9));
+  CHECK(at("ed") == doctest::Approx(std::log(1.02) / 2).epsilon(1e-9));
   CHECK(at("sy") == doctest::Approx(at("sz")));
   CHECK(at("p") == doctest::Approx(-(at("sx") + at("sy") + at("sz")) / 3));
   CHECK(at("p") < 0);
@@ -263,9 +267,11 @@ TEST_CASE("stress has a direction and is tension; pressure is minus its mean") {
   const auto complaint = [](const std::string& column) {
     return complaint_about(with(bar, R"("columns": {)", R"("columns": { "c": )" + column + ","));
   };
+  CHECK(complaint(R"({ "of": "bar", "quantity": "strain" })").find("strain is that along a direction") !=
+        std::string::npos);
   const std::string undirected = complaint(R"({ "of": "bar", "quantity": "stress" })");
   CHECK(undirected.find("/output/history/columns/c/quantity") != std::string::npos);
-  CHECK(undirected.find(R"("von_mises" and "pressure")") != std::string::npos);
+  CHECK(undirected.find(R"("von_mises", "pressure" and)") != std::string::npos);
   CHECK(complaint(R"({ "of": "bar", "quantity": "pressure", "along": [1, 0] })").find("pressure has no direction") !=
         std::string::npos);
 }
