@@ -14,6 +14,9 @@ constexpr Real round_off = 1e-9;
 /// A crowded source tries again after this part of the mean time between two grains.
 constexpr Real patience = 0.1;
 
+/// The next attempt of a source whose end has come: what it still owed then never comes [s].
+constexpr Real closed = infinity;
+
 }  // namespace
 
 Contradiction Pour::contradiction() const {
@@ -64,11 +67,12 @@ Real Pour::wait(const PourState& state, Real time, const GrainTemplate& grain) c
 }
 
 bool Pour::due(const PourState& state, Real time, const GrainTemplate& grain) const {
-  return time >= state.retry_at && owed(state, time, grain);
+  const bool is_time = time >= until ? state.retry_at < closed : time >= state.retry_at;
+  return is_time && owed(state, time, grain);
 }
 
 bool Pour::finished(const PourState& state, Real time, const GrainTemplate& grain) const {
-  if (count && state.inserted >= *count) return true;
+  if (state.retry_at == closed || (count && state.inserted >= *count)) return true;
   return time >= until && !owed(state, time, grain);
 }
 
@@ -89,6 +93,8 @@ std::vector<GrainSeed> Pour::insert(PourState& state, Real time, const GrainTemp
     state.mass += grain.mass(placed.radius);
     draw_next(state, grain);
   }
+  // Steps seldom end at `until`: the first one past it was the last to pour.
+  if (time >= until) state.retry_at = closed;
   return seeds;
 }
 

@@ -1,6 +1,7 @@
 // Grains poured during a run: rate, waiting, repetition, and independence of the steps.
 #include <doctest/doctest.h>
 
+#include <cmath>
 #include <type_traits>
 
 #include "support/relative_error.hpp"
@@ -77,7 +78,7 @@ TEST_CASE("pouring by mass follows the mass that is due, one grain behind at mos
   CHECK(mass > 50 - ball.mass(0.08));
 }
 
-TEST_CASE("a crowded region makes grains wait; what is due piles up and comes when there is room") {
+TEST_CASE("a crowded region makes grains wait; what is due piles up and comes when there is room, until the end") {
   Pour pour = pour_of(0.2);
   pour.rate = 1000;
   pour.until = 0.1;
@@ -90,9 +91,39 @@ TEST_CASE("a crowded region makes grains wait; what is due piles up and comes wh
   const Poured emptied = run(pour, 1e-3, 0.3, true);
   CHECK(emptied.grains.size() == 100);
   pour.rate = 10'000;
+  pour.until = infinity;
+  pour.count = 1000;
   const Poured behind = run(pour, 1e-3, 0.2, true);
   CHECK(behind.grains.size() == 1000);
   CHECK(behind.times.back() > 0.1);
+}
+
+TEST_CASE("the step that reaches until is the last to pour, whatever is still owed and whenever it was tried") {
+  Pour pour = pour_of(0.2);
+  pour.rate = 10'000;
+  pour.until = 0.1;
+  for (const Real dt : {1e-3, 1e-3 + 1e-9, 0.03}) {
+    const Poured behind = run(pour, dt, 0.3, true);
+    CHECK(behind.grains.size() < 1000);
+    CHECK(behind.times.back() > 0.1 - 1e-12);
+    CHECK(behind.times.back() < 0.1 + dt);
+  }
+  // A slow source that has found no room tries once more when its time is over, and no later.
+  pour.rate = 10;
+  const std::vector<Ball> full{{Vec3(0.5, 0.5, 0.5), 1}};
+  PourState state = pour.start(ball);
+  pour.from = -0.1;  // one grain is due at 0, and one at 0.1
+  CHECK(pour.insert(state, 0.095, ball, {.balls = full}).empty());
+  CHECK(state.retry_at > 0.1);
+  CHECK_FALSE(pour.due(state, 0.0999, ball));
+  CHECK(pour.due(state, 0.1001, ball));
+  PourState copy = state;
+  CHECK(pour.insert(copy, 0.1001, ball, {}).size() == 2);
+  CHECK_FALSE(pour.finished(state, 0.1001, ball));
+  CHECK(pour.insert(state, 0.1001, ball, {.balls = full}).empty());
+  CHECK(pour.finished(state, 0.1001, ball));
+  CHECK(std::isinf(pour.wait(state, 0.1001, ball)));
+  CHECK(pour.insert(state, 0.2, ball, {}).empty());
 }
 
 TEST_CASE("a limit of grains, the end, and when nothing is due") {

@@ -1,8 +1,9 @@
 // Grains that come into being during the run, at a rate, wherever a region has room at that moment.
 //
 // By the time t the amount rate (t - from) is due; a grain is put as soon as its number (its mass) is due in full.
-// Where the region is crowded, the grain waits and what is due piles up: nothing is lost, and small grains do not
-// overtake large ones. The amount is found from t alone, so it does not depend on the steps that led there.
+// Where the region is crowded, the grain waits and what is due piles up: small grains do not overtake large ones. The
+// amount is found from t alone, so it does not depend on the steps that led there. The step that reaches `until` is the
+// last to pour: what has found no room by then never comes.
 #pragma once
 
 #include <optional>
@@ -18,7 +19,7 @@ struct PourState {
   Random random{};
   Index inserted = 0;                      ///< grains so far
   Real mass = 0;                           ///< of them [kg]
-  Real retry_at = -infinity;               ///< no attempt before this time [s]
+  Real retry_at = -infinity;               ///< no attempt before this time, infinite after the last one [s]
   Real next_radius = 0;                    ///< size of the next grain [m]
   std::array<Real, 4> next_orientation{};  ///< of the next grain: x, y, z, w
 };
@@ -45,7 +46,7 @@ struct Pour {
         optional("rate", &Pour::rate, dim::rate, "grains per time", positive),
         optional("mass_rate", &Pour::mass_rate, Dimension{0, 1, -1, 0}, "mass per time, in place of rate", positive),
         optional("from", &Pour::from, dim::time, "when it begins"),
-        optional("until", &Pour::until, dim::time, "when it ends"),
+        optional("until", &Pour::until, dim::time, "when it ends, also for grains that have found no room by then"),
         optional("count", &Pour::count, dim::none, "most grains in all", between(1, 50e6)),
         required("sizes", &Pour::sizes, "radii"),
         optional("gap", &Pour::gap, dim::length, "least distance between surfaces of grains", non_negative),
