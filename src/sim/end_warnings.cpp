@@ -57,6 +57,7 @@ std::vector<std::string> end_warnings(const Simulation& simulation, const GrainW
   warn_about_outflow(simulation, warnings);
   for (std::string& w : judge_springs(watch.springs()).warnings()) warnings.push_back(std::move(w));
   for (std::string& w : bond_warnings(simulation)) warnings.push_back(std::move(w));
+  for (std::string& w : pour_warnings(simulation)) warnings.push_back(std::move(w));
   return warnings;
 }
 

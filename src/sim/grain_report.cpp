@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "talus/dem/grain_motion.hpp"
 #include "talus/output/format.hpp"
@@ -74,6 +75,15 @@ std::string bond_text(const BondCount& bonds) {
   return bonds.made ? ", " + count(bonds.all) + " bonds" : ", to be made during the run";
 }
 
+/// "347 of 4 774 grains", or "0.1 kg of 0.4 kg".
+std::string poured_text(const GrainBody& body, const Pour& pour, Real came, Real due) {
+  constexpr Real round_off = 1e-6;  // of a grain
+  if (pour.rate)
+    return count(std::llround(came)) + " of " + count(static_cast<std::int64_t>(due + round_off)) + " grains";
+  const std::string unit = body.dimension == 2 ? " kg/m" : " kg";
+  return number(came) + unit + " of " + number(due) + unit;
+}
+
 }  // namespace
 
 Facts grain_facts(const Simulation& simulation) {
@@ -131,6 +141,26 @@ std::vector<std::string> bond_warnings(const Simulation& simulation) {
                        quantity(bonds->gap, "m") +
                        " of each other when they were to be bonded: there is no bond; raise \"gap\", or bond at "
                        "another time with \"at\"");
+  }
+  return warnings;
+}
+
+std::vector<std::string> pour_warnings(const Simulation& simulation) {
+  constexpr Real usual_delay = 0.01, usual_queue = 2;  // of what is due, and in grains: they wait for a moment
+  const GrainSystem& grains = simulation.model().grains;
+  const Real time = simulation.time();
+  std::vector<std::string> warnings;
+  for (const auto& [b, pour, state, velocity, spin, held] : grains.supplies) {
+    const GrainTemplate& grain = grains.kinds[b].grain;
+    if (!pour.owed(state, time, grain)) continue;
+    const Real due = pour.amount_due(time), came = pour.rate ? state.inserted : state.mass;
+    const Real usual = std::max(usual_delay * due, usual_queue * (pour.rate ? 1 : grain.mass(state.next_radius)));
+    if (time < pour.until && due - came < usual) continue;
+    const std::string& name = grains.bodies[b].name;
+    warnings.push_back("poured " + poured_text(grains.bodies[b], pour, came, due) + " that were due of \"" + name +
+                       "\": the region of /bodies/" + name +
+                       "/grains had no room for more; enlarge it, let grains leave it sooner with a \"velocity\", or "
+                       "pour at a lower rate");
   }
   return warnings;
 }

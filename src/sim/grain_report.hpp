@@ -19,6 +19,9 @@ namespace talus {
 /// Sentences about pairs of bodies whose bonds found no grains to join.
 [[nodiscard]] std::vector<std::string> bond_warnings(const Simulation& simulation);
 
+/// Sentences about sources whose region had no room for all that was due.
+[[nodiscard]] std::vector<std::string> pour_warnings(const Simulation& simulation);
+
 /// Puts the number of bonds into the summary, where there were any.
 void note_bonds(Summary& summary, const Simulation& simulation);
 

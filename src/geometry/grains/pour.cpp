@@ -45,12 +45,17 @@ void Pour::draw_next(PourState& state, const GrainTemplate& grain) const {
   std::copy_n(orientation.coeffs().data(), 4, state.next_orientation.begin());
 }
 
+Real Pour::amount_due(Real time) const {
+  const Real elapsed = std::max(Real(0), std::min(time, until) - from);
+  if (mass_rate) return *mass_rate * elapsed;
+  const Real due = *rate * elapsed;
+  return count ? std::min(due, static_cast<Real>(*count)) : due;
+}
+
 bool Pour::owed(const PourState& state, Real time, const GrainTemplate& grain) const {
   if (count && state.inserted >= *count) return false;
-  const Real elapsed = std::min(time, until) - from;
-  if (rate) return *rate * elapsed >= state.inserted + 1 - round_off;
-  const Real next = grain.mass(state.next_radius);
-  return *mass_rate * elapsed >= state.mass + next * (1 - round_off);
+  if (rate) return amount_due(time) >= state.inserted + 1 - round_off;
+  return amount_due(time) >= state.mass + grain.mass(state.next_radius) * (1 - round_off);
 }
 
 Real Pour::interval(const PourState& state, const GrainTemplate& grain) const {

@@ -67,11 +67,14 @@ struct Pour {
   /// The grains that begin to exist at `time` [s], the end of a step.
   [[nodiscard]] std::vector<GrainSeed> insert(PourState& state, Real time, const GrainTemplate& grain,
                                               const Surroundings& around) const;
+  /// By `time` [s], in grains or [kg; kg/m in 2-D], as `rate` or `mass_rate` says; not more than `count` grains.
+  [[nodiscard]] Real amount_due(Real time) const;
+  /// Whether a grain is due by `time` [s] that has found no room.
+  [[nodiscard]] bool owed(const PourState& state, Real time, const GrainTemplate& grain) const;
   /// Whether no more grains will come after `time` [s].
   [[nodiscard]] bool finished(const PourState& state, Real time, const GrainTemplate& grain) const;
 
  private:
-  [[nodiscard]] bool owed(const PourState& state, Real time, const GrainTemplate& grain) const;
   /// Of the next grain, at the mean rate [s].
   [[nodiscard]] Real interval(const PourState& state, const GrainTemplate& grain) const;
   void draw_next(PourState& state, const GrainTemplate& grain) const;
