@@ -60,7 +60,9 @@ std::string bound_text(const Bound& bound) {
   if (low && high) {
     const bool open = bound.open_low || bound.open_high;
     if (!open && bound.low == bound.high) return a;
-    return "between " + a + " and " + b + (open ? ", both excluded" : "");
+    const std::string range = "between " + a + " and " + b;
+    if (!open) return range;
+    return range + ", " + (bound.open_low && bound.open_high ? "both" : bound.open_low ? a : b) + " excluded";
   }
   if (low && bound.low == 0) return bound.open_low ? "positive" : "not negative";
   if (low) return (bound.open_low ? "more than " : "at least ") + a;

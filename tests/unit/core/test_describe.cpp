@@ -2,6 +2,7 @@
 #include <doctest/doctest.h>
 
 #include "sample_case.hpp"
+#include "talus/core/codec.hpp"
 #include "talus/core/describe_keys.hpp"
 #include "talus/core/json_parse.hpp"
 
@@ -37,6 +38,16 @@ TEST_CASE("a description tells everything about an entry") {
 )");
   CHECK_THROWS_WITH_AS((void)description(entries, {}, "ruber"), "nothing is called \"ruber\"; did you mean \"rubber\"?",
                        Error);
+}
+
+TEST_CASE("a range says which of its ends is left out") {
+  CHECK(bound_text({.low = 0, .high = 1}) == "between 0 and 1");
+  CHECK(bound_text({.low = 0, .high = 1, .open_low = true}) == "between 0 and 1, 0 excluded");
+  CHECK(bound_text({.low = 0, .high = 1, .open_high = true}) == "between 0 and 1, 1 excluded");
+  CHECK(bound_text({.low = 0, .high = 1, .open_low = true, .open_high = true}) == "between 0 and 1, both excluded");
+  CHECK(bound_text({.low = 2, .high = 2}) == "2");
+  CHECK(bound_text({.low = 2, .open_low = true}) == "more than 2");
+  CHECK(bound_text({.high = 2, .open_high = true}) == "less than 2");
 }
 
 namespace {
