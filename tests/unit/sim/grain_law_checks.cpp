@@ -63,7 +63,7 @@ TEST_CASE("contact laws: what does not fit the bodies or the other laws is refus
       {grains, R"("normal": {"model": "luding", "k1": 2, "k2_max": 1, "penetration_depth_max": 0.1})",
        "/contacts/0/normal/k2_max", "must not be smaller than k1"},
       {grains, spring + R"(, "tangential": {"model": "coulomb_spring", "k": 1})", "/contacts/0/tangential/mu",
-       "is missing"},
+       "is missing: give mu, mu_static or mu_dynamic; one alone stands for both"},
       {grains, spring + R"(, "tangential": {"model": "coulomb_spring", "k": 1, "mu_static": 0.2, "mu_dynamic": 0.3})",
        "/contacts/0/tangential/mu_dynamic", "mu_dynamic is above mu_static"},
       {solids,
@@ -90,6 +90,8 @@ TEST_CASE("contact laws: what does not fit the bodies or the other laws is refus
         hertz +
             R"(, "tangential": {"model": "mindlin", "mu": 1}, "rolling": {"model": "coulomb_spring", "k": 1, "mu": 1})",
         hertz + R"(, "tangential": {"model": "coulomb_spring", "k": 4, "mu": 1})",
+        spring + R"(, "tangential": {"model": "coulomb_spring", "k": 1, "mu_static": 0.3})",
+        spring + R"(, "tangential": {"model": "coulomb_spring", "k": 1, "mu_dynamic": 0.3})",
         std::string(R"("normal": "none")")}) {
     CAPTURE(laws);
     CHECK(complaint(grains, laws) == "");

@@ -20,7 +20,7 @@ struct CoulombPairwise : FrictionCoefficients {
   static constexpr auto options() { return friction_options<CoulombPairwise>(); }
 
   [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
-    return solid_friction_contradiction(*this);
+    return friction_contradiction(*this);
   }
 };
 
@@ -32,7 +32,7 @@ struct CoulombProjected : FrictionCoefficients {
   static constexpr auto options() { return friction_options<CoulombProjected>(); }
 
   [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
-    return solid_friction_contradiction(*this);
+    return friction_contradiction(*this);
   }
 };
 
@@ -57,7 +57,7 @@ struct CoulombStickSlip : FrictionCoefficients {
   }
 
   [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
-    return solid_friction_contradiction(*this);
+    return friction_contradiction(*this);
   }
   [[nodiscard]] bool needs_loading_stiffness() const { return false; }
   /// Of the particles of a solid on a wall.

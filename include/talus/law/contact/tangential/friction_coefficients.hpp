@@ -9,7 +9,7 @@
 
 namespace talus {
 
-/// `mu` sets both; `mu_static` and `mu_dynamic` override it.
+/// `mu` sets both; `mu_static` and `mu_dynamic` override it, and one of them alone sets both as well.
 struct FrictionCoefficients {
   std::optional<Real> mu{};
   std::optional<Real> mu_static{};
@@ -27,15 +27,10 @@ inline std::pair<std::string_view, std::string_view> order_contradiction(const F
   return {"mu_dynamic", "mu_dynamic is above mu_static: sliding must resist no more than sticking"};
 }
 
-/// Laws between grains have no coefficient of their own: the key that is missing and what to do, or both empty.
+/// No law has a coefficient of its own: the key that is missing and what to do, or both empty.
 inline std::pair<std::string_view, std::string_view> friction_contradiction(const FrictionCoefficients& mu) {
-  if (mu.mu || mu.mu_static) return order_contradiction(mu);
-  return {"mu", "is missing: give mu, or mu_static with mu_dynamic"};
-}
-
-/// Laws between solids take any of the three.
-inline std::pair<std::string_view, std::string_view> solid_friction_contradiction(const FrictionCoefficients& mu) {
-  return mu.mu_dynamic ? order_contradiction(mu) : friction_contradiction(mu);
+  if (mu.mu || mu.mu_static || mu.mu_dynamic) return order_contradiction(mu);
+  return {"mu", "is missing: give mu, mu_static or mu_dynamic; one alone stands for both limits"};
 }
 
 /// The three rows that every Coulomb law shares.
