@@ -45,6 +45,17 @@ std::vector<std::string> plane_hertz_warnings(const Case& c) {
   return warnings;
 }
 
+/// What turns about the normal of a contact turns out of the plane.
+std::vector<std::string> plane_twisting_warnings(const Case& c) {
+  std::vector<std::string> warnings;
+  for (const ContactSpec& contact : c.contacts) {
+    if (c.dimension != 2 || std::holds_alternative<NoTorque>(contact.twisting.entry)) continue;
+    warnings.push_back("contact " + contact.between[0] + " - " + contact.between[1] +
+                       ": discs do not twist: \"twisting\" does nothing in two dimensions, leave it out");
+  }
+  return warnings;
+}
+
 }  // namespace
 
 std::string lost_gravity(const Case& description, Real t) {
@@ -112,6 +123,7 @@ std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simula
   }
   for (std::string& w : bond_warnings(simulation)) warnings.push_back(std::move(w));
   for (std::string& w : plane_hertz_warnings(file.description)) warnings.push_back(std::move(w));
+  for (std::string& w : plane_twisting_warnings(file.description)) warnings.push_back(std::move(w));
   for (std::string& w : mesh_scale_warnings(simulation.model())) warnings.push_back(std::move(w));
   return warnings;
 }

@@ -96,6 +96,23 @@ class Hints(Workplace):
         self.assertIn('"results/two/case.json"', error)
         self.assertIn('did you mean "results/two"?', self.said(4, "resume", "results/tow"))
 
+    # What is read and does nothing
+
+    def test_laws_without_meaning_in_the_plane(self):
+        spring = {"model": "linear_spring", "k": 1e4, "restitution": 0.5}
+        sense = {"model": "coulomb_spring", "k": 1e3, "mu": 0.3}
+        for dimension, place in ((2, [0, 1]), (3, [0, 1, 0])):
+            self.case.update(dimension=dimension, gravity=place, boundaries=[], compare={}, short={},
+                             output={"frames": {"every": "1 ms"}}, contacts=[
+                {"between": ["discs", "discs"], "normal": spring, "tangential": sense, "twisting": sense}],
+                bodies={"discs": {"solver": "dem", "material": "rubber", "grains": {"model": "spheres", "list": [
+                    {"centre": [x, *place[1:]], "radius": 0.1} for x in (0, 1)]}}})
+            self.write()
+            self.said(0, "run", "case.json", "-q", "--overwrite")
+            told = [w for w in self.summary()["warnings"] if "twist" in w]
+            self.assertEqual(told, [] if dimension == 3 else [
+                'contact discs - discs: discs do not twist: "twisting" does nothing in two dimensions, leave it out'])
+
 
 if __name__ == "__main__":
     unittest.main()
