@@ -278,6 +278,14 @@ void GrainSystem::add_sums(const GrainContact& contact, const GrainContactSums& 
   sums.frequency2 = std::max(sums.frequency2, of_contact.frequency2 * (1 + share));
 }
 
+Real GrainSystem::touching_among_grains() const {
+  Real touching = 0;
+  for (std::size_t c = 0; c < of_contact_.size(); ++c) {
+    if (body_index(contacts[c]->a()) >= 0 && body_index(contacts[c]->b()) >= 0) touching += of_contact_[c].touching;
+  }
+  return touching;
+}
+
 GrainStepWork GrainSystem::kick(Real dt, const Vec3& weight) {
   GrainStepWork work;
   for (std::size_t b = 0; b < bodies.size(); ++b) {

@@ -34,10 +34,14 @@ void GrainWatch::follow_step(const Simulation& simulation) {
   if (grains.contacts.empty()) return;
   const GrainContactSums& sums = simulation.grain_contacts();
   has_seen_contacts_ = has_seen_contacts_ || sums.touching > 0;
-  const SpringStep step{simulation.last_step(), static_cast<Real>(grains.size()),
-                        sums.touching,          std::sqrt(sums.frequency2),
-                        sums.overlap_ratio,     mean_radius_,
-                        grains.max_speed()};
+  const SpringStep step{.dt = simulation.last_step(),
+                        .grains = static_cast<Real>(grains.size()),
+                        .touching = sums.touching,
+                        .among_grains = grains.touching_among_grains(),
+                        .frequency = std::sqrt(sums.frequency2),
+                        .overlap_ratio = sums.overlap_ratio,
+                        .radius = mean_radius_,
+                        .speed = grains.max_speed()};
   watch_.follow_step(step);
   follow_collisions(simulation, step);
 }

@@ -2,7 +2,7 @@
 //
 //   contact duration  t_c = pi/omega, omega the mean over time of the stiffest contact's frequency, while there are any
 //   approach time     smallest R/v, R the mean radius and v the largest speed, while there are contacts
-//   packed overlap    largest delta/R in a packing: while there are more contacts than grains
+//   packed overlap    largest delta/R in a packing: while there are more contacts among grains than grains
 //
 // How collisions follow each other is for collision_watch.hpp to see, outside packings; it is not judged where grains
 // are packed for most of the time, since such a run is about grains that settle, which are not meant to detach.
@@ -21,13 +21,14 @@ struct SpringStep {
   Real dt = 0;             ///< [s]
   Real grains = 0;         ///< number of them
   Real touching = 0;       ///< contacts
+  Real among_grains = 0;   ///< of those, between two grains
   Real frequency = 0;      ///< of the stiffest contact [1/s]
   Real overlap_ratio = 0;  ///< largest delta/R [-]
   Real radius = 0;         ///< mean [m]
   Real speed = 0;          ///< largest [m/s]
 
-  /// In a packing grains are not meant to come free.
-  [[nodiscard]] bool is_packed() const { return touching > grains; }
+  /// In a packing grains are not meant to come free. Who touches walls and solids alone is not packed.
+  [[nodiscard]] bool is_packed() const { return among_grains > grains; }
 };
 
 class SoftSpringWatch {

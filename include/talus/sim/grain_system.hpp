@@ -108,6 +108,8 @@ class GrainSystem {
   [[nodiscard]] Real travel_time(const Vec3& gravity) const;
   /// From `t` on until the next grain is poured; infinite where none is to come [s].
   [[nodiscard]] Real arrival_time(Real t) const;
+  /// Contacts of the last evaluation, less those with walls and solids.
+  [[nodiscard]] Real touching_among_grains() const;
   /// Radius of a sphere around all grains until pairs are listed anew [m].
   [[nodiscard]] Real extent() const { return extent_radius_ + skin; }
 

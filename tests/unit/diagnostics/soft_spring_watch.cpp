@@ -27,11 +27,13 @@ TEST_CASE("soft springs: durations, approach and overlaps") {
   CHECK(seen.approach_time == doctest::Approx(0.1 / 4));
 }
 
-TEST_CASE("soft springs: deep overlaps count in packings, where contacts outnumber grains") {
+TEST_CASE("soft springs: deep overlaps count in packings, where contacts among grains outnumber them") {
   SoftSpringWatch watch;
-  watch.follow_step({.dt = 0.01, .grains = 10, .touching = 10, .frequency = 1000, .overlap_ratio = 0.2});
+  watch.follow_step(
+      {.dt = 0.01, .grains = 10, .touching = 30, .among_grains = 10, .frequency = 1000, .overlap_ratio = 0.2});
   CHECK(judge_springs(watch.seen()).warnings().empty());
-  watch.follow_step({.dt = 0.01, .grains = 10, .touching = 11, .frequency = 1000, .overlap_ratio = 0.1});
+  watch.follow_step(
+      {.dt = 0.01, .grains = 10, .touching = 11, .among_grains = 11, .frequency = 1000, .overlap_ratio = 0.1});
   CHECK(watch.seen().overlap_ratio == 0.2);
   CHECK(watch.seen().packed_overlap == 0.1);
   CHECK(judge_springs(watch.seen()).warnings().size() == 1);
@@ -47,10 +49,10 @@ TEST_CASE("soft springs: what the watch over collisions says is taken over") {
   CHECK(watch.seen().free_time == doctest::Approx(0.05));
   CHECK(judge_springs(watch.seen()).detachment == 0.25);
   // Grains that settle for good are not meant to detach.
-  watch.follow_step({.dt = 0.01, .grains = 10, .touching = 9});
-  watch.follow_step({.dt = 0.01, .grains = 10, .touching = 20});
+  watch.follow_step({.dt = 0.01, .grains = 10, .touching = 19, .among_grains = 9});
+  watch.follow_step({.dt = 0.01, .grains = 10, .touching = 20, .among_grains = 20});
   CHECK(watch.seen().company == 0.25);
-  watch.follow_step({.dt = 0.01, .grains = 10, .touching = 20});
+  watch.follow_step({.dt = 0.01, .grains = 10, .touching = 20, .among_grains = 20});
   CHECK(watch.seen().company == 0);
   CHECK(watch.seen().free_time == 0);
 }

@@ -78,6 +78,7 @@ TEST_CASE("a watch over a run sees its deepest overlap and how long contacts las
   const Real mass = 4 * std::numbers::pi / 3 * R * R * R * 2500;
   CHECK(seen.contact_duration == near(std::numbers::pi * std::sqrt(mass / 2 / 1000)));
   const Facts facts = end_facts(simulation, {}, watch);
+  CHECK(simulation.model().grains.touching_among_grains() == 1);
   CHECK(fact(facts, "contacts of grains").find("2 now, in 2 listed pairs") != std::string::npos);
   CHECK(fact(facts, "search for pairs") == "1 time, every 5 steps; the skin is 3 % of a mean diameter");
   CHECK(fact(facts, "springs").find("overlaps of at most 1 % of the radius") != std::string::npos);
@@ -85,6 +86,29 @@ TEST_CASE("a watch over a run sees its deepest overlap and how long contacts las
   note_springs(summary, watch);
   REQUIRE(summary.soft_springs.size() == 8);
   CHECK(summary.soft_springs[0] == std::pair<std::string, Real>{"overlap_ratio", seen.overlap_ratio});
+}
+
+TEST_CASE("a ball between walls is no packing, however deep it is in them") {
+  Simulation simulation = simulate_written(R"json({ "talus": 1, "title": "Wedged", "dimension": 2,
+    "time": { "end": 1e-3 },
+    "materials": { "glass": { "model": "neo_hookean", "density": 2500, "young": 7e10, "poisson": 0.2 } },
+    "bodies": {
+      "ball": { "solver": "dem", "material": "glass", "grains": { "model": "spheres", "list": [
+        { "centre": [0, 0.0095], "radius": 0.01 } ] } },
+      "floor": { "solver": "wall", "shape": { "model": "plane", "point": [0, 0], "normal": [0, 1] } },
+      "lid": { "solver": "wall", "shape": { "model": "plane", "point": [0, 0.019], "normal": [0, -1] } } },
+    "contacts": [
+      { "between": ["ball", "floor"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } },
+      { "between": ["ball", "lid"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } } ] })json");
+  GrainWatch watch;
+  while (!simulation.finished()) {
+    simulation.step(simulation.end());
+    watch.follow_step(simulation);
+  }
+  CHECK(watch.springs().overlap_ratio == near(0.05, 1e-6));
+  CHECK(watch.springs().packed_overlap == 0);
+  CHECK(simulation.grain_contacts().touching == 2);
+  CHECK(simulation.model().grains.touching_among_grains() == 0);
 }
 
 namespace {
