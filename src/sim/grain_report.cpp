@@ -58,9 +58,21 @@ constexpr std::array spring_measures{
     SpringMeasure{"packed_overlap", "largest overlap over the radius in a packing", Springs::overlap_limit},
     SpringMeasure{"excluded_volume", "volume hidden in overlaps over that of the grains", Springs::overlap_limit},
     SpringMeasure{"detachment", "share of collisions while another one lasts", Springs::detachment_limit},
-    SpringMeasure{"brake", "duration of contacts over that of the approach", Springs::brake_limit}};
+    SpringMeasure{"brake", "duration of contacts over that of the approach", Springs::brake_limit},
+    SpringMeasure{"held_overlap", "largest overlap over the radius of grains that are held, maybe as placed",
+                  infinity}};
+
+/// Whether some of what has touched gives way: the rest says nothing about springs.
+bool springs_count(const SpringObservation& seen) { return seen.contact_duration > 0; }
+
+/// What is held may have been placed with any overlap.
+std::string held_text(const SpringObservation& seen) {
+  if (!(seen.held_overlap > 0)) return "";
+  return "; what is held overlaps by up to " + percent(seen.held_overlap) + " of the radius, which is not judged";
+}
 
 std::string spring_text(const SpringObservation& seen, const SoftSpringReport& springs) {
+  if (!springs_count(seen)) return "only grains that are held have touched" + held_text(seen);
   std::string text = "overlaps of at most " + percent(springs.overlap_ratio) + " of the radius, " +
                      percent(springs.excluded_volume) + " of the grains' volume; contacts last about " +
                      quantity(seen.contact_duration, "s");
@@ -68,7 +80,7 @@ std::string spring_text(const SpringObservation& seen, const SoftSpringReport& s
     text += ", " + quantity(seen.free_time, "s") + " from one to the next; " + percent(springs.detachment) +
             " of collisions begin while another one lasts";
   }
-  return text;
+  return text + held_text(seen);
 }
 
 std::string bond_text(const BondCount& bonds) {
@@ -184,14 +196,17 @@ void note_springs(Summary& summary, const GrainWatch& watch) {
   if (!watch.has_seen_contacts()) return;
   const SpringObservation seen = watch.springs();
   const SoftSpringReport springs = judge_springs(seen);
-  summary.soft_springs = {{"overlap_ratio", springs.overlap_ratio},
-                          {"packed_overlap", springs.packed_overlap},
-                          {"excluded_volume", springs.excluded_volume},
-                          {"detachment", springs.detachment},
-                          {"brake", springs.brake},
-                          {"contact_duration", seen.contact_duration},
-                          {"free_time", seen.free_time},
-                          {"approach_time", seen.approach_time}};
+  if (springs_count(seen)) {
+    summary.soft_springs = {{"overlap_ratio", springs.overlap_ratio},
+                            {"packed_overlap", springs.packed_overlap},
+                            {"excluded_volume", springs.excluded_volume},
+                            {"detachment", springs.detachment},
+                            {"brake", springs.brake},
+                            {"contact_duration", seen.contact_duration},
+                            {"free_time", seen.free_time},
+                            {"approach_time", seen.approach_time}};
+  }
+  if (seen.held_overlap > 0) summary.soft_springs.push_back({"held_overlap", seen.held_overlap});
 }
 
 std::vector<std::vector<std::string>> spring_table(const Summary& summary) {
@@ -200,7 +215,8 @@ std::vector<std::vector<std::string>> spring_table(const Summary& summary) {
   for (const auto& [key, value] : summary.soft_springs) {
     const auto known = std::ranges::find(spring_measures, key, &SpringMeasure::key);
     if (known == spring_measures.end()) continue;
-    table.push_back({std::string(known->words), number(value, 3), number(known->limit)});
+    table.push_back({std::string(known->words), number(value, 3),
+                     std::isfinite(known->limit) ? number(known->limit) : "not judged"});
   }
   return table;
 }

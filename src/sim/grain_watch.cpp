@@ -1,5 +1,6 @@
 #include "talus/sim/grain_watch.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -8,23 +9,40 @@
 namespace talus {
 namespace {
 
-/// Volume that the overlaps of all contacts hide [m^3; m^2 in 2-D].
-Real shared_by_contacts(const GrainSystem& grains, int dimension) {
-  Real shared = 0;
+/// Of all contacts at one time.
+struct Overlaps {
+  Real shared = 0;  ///< volume that they hide [m^3; m^2 in 2-D]
+  Real held = 0;    ///< largest over the radius where neither partner gives way [-]
+};
+
+/// Whether a contact moves neither of its partners.
+bool is_held(const GrainSystem& grains, const GrainContact& contact, const GrainContactLine& line) {
+  const auto is_free = [&](Index body, Index grain) { return grains.bodies[body].grains.rate[grain].velocity.w > 0; };
+  if (is_free(grains.body_index(contact.a()), line.i)) return false;
+  if (line.j >= 0) return !is_free(grains.body_index(contact.b()), line.j);
+  const Index wall = grains.wall_index(contact.b());
+  return wall >= 0 && !grains.walls[wall].motion.free;
+}
+
+Overlaps overlaps_of(const GrainSystem& grains, int dimension) {
+  Overlaps seen;
   for (const auto& contact : grains.contacts) {
     if (contact->bonds()) continue;
     contact->for_each_line([&](const GrainContactLine& line) {
       // The point of contact lies half of the overlap below the surface of a sphere.
       const Real R1 = (line.from - line.point).norm() + line.overlap / 2;
+      Real smaller = R1;
       if (line.j < 0) {
-        shared += dimension == 2 ? segment_area(R1, line.overlap) : volume_behind_wall(R1, line.overlap);
+        seen.shared += dimension == 2 ? segment_area(R1, line.overlap) : volume_behind_wall(R1, line.overlap);
       } else {
         const Real R2 = (line.to - line.point).norm() + line.overlap / 2;
-        shared += dimension == 2 ? shared_area(R1, R2, line.overlap) : shared_volume(R1, R2, line.overlap);
+        seen.shared += dimension == 2 ? shared_area(R1, R2, line.overlap) : shared_volume(R1, R2, line.overlap);
+        smaller = std::min(R1, R2);
       }
+      if (is_held(grains, *contact, line)) seen.held = std::max(seen.held, line.overlap / smaller);
     });
   }
-  return shared;
+  return seen;
 }
 
 }  // namespace
@@ -66,7 +84,9 @@ void GrainWatch::follow_row(const Simulation& simulation) {
     for (const Row& row : body.spheres().position) radii += row.w, ++spheres;
   }
   if (spheres > 0) mean_radius_ = radii / spheres;
-  watch_.follow_volume(shared_by_contacts(grains, simulation.model().description.dimension), solid);
+  const Overlaps overlaps = overlaps_of(grains, simulation.model().description.dimension);
+  watch_.follow_volume(overlaps.shared, solid);
+  watch_.follow_held(overlaps.held);
 }
 
 }  // namespace talus

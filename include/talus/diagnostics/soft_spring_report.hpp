@@ -17,6 +17,7 @@ namespace talus {
 struct SpringObservation {
   Real overlap_ratio = 0;     ///< largest delta/R [-]
   Real packed_overlap = 0;    ///< the same, in packings [-]
+  Real held_overlap = 0;      ///< the same where neither partner gives way: not judged, it may be placed so [-]
   Real shared_volume = 0;     ///< of all overlaps at one time [m^3]
   Real solid_volume = 0;      ///< of all grains [m^3]
   Real contact_duration = 0;  ///< t_c, mean of a contact [s]

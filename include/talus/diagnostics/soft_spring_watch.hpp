@@ -54,6 +54,9 @@ class SoftSpringWatch {
     }
   }
 
+  /// Largest overlap over the radius at one time, of grains that are held with each other and with walls [-].
+  void follow_held(Real overlap_ratio) { seen_.held_overlap = std::max(seen_.held_overlap, overlap_ratio); }
+
   /// Collisions of the whole run so far.
   void take(const CollisionSums& collisions) {
     seen_.free_time = collisions.intervals > 0 ? collisions.free_time / collisions.intervals : 0;

@@ -88,6 +88,35 @@ TEST_CASE("a watch over a run sees its deepest overlap and how long contacts las
   CHECK(summary.soft_springs[0] == std::pair<std::string, Real>{"overlap_ratio", seen.overlap_ratio});
 }
 
+TEST_CASE("overlaps of what is held are told beside those that say something about springs") {
+  const std::string held_bead = R"json(,
+      "bed": { "solver": "dem", "material": "glass", "held": true, "grains": { "model": "spheres", "list": [
+        { "centre": [0.5, 0, 0.009], "radius": 0.01 } ] } })json";
+  const auto with = [](std::string text, const std::string& pair) {
+    return text.insert(text.rfind("] }"),
+                       R"(, { "between": ["bed", ")" + pair +
+                           R"("], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } })");
+  };
+  std::string text = heap(3, held_bead);
+  text = with(with(text, "floor"), "beads");
+  Simulation simulation = simulate_written(text);
+  GrainWatch watch;
+  watch.follow_row(simulation);
+  for (int step = 0; step < 5; ++step) {
+    simulation.step(simulation.end());
+    watch.follow_step(simulation);
+  }
+  const SpringObservation seen = watch.springs();
+  CHECK(seen.held_overlap == near(0.1, 1e-9));
+  CHECK(seen.overlap_ratio < 1.01 * delta / R);
+  const std::string springs = fact(end_facts(simulation, {}, watch), "springs");
+  CHECK_MESSAGE(springs.find("overlaps of at most 1 % of the radius") == 0, springs);
+  CHECK_MESSAGE(springs.find("; what is held overlaps by up to 10 % of the radius") != std::string::npos, springs);
+  Summary summary;
+  note_springs(summary, watch);
+  CHECK(summary.soft_springs.back() == std::pair<std::string, Real>{"held_overlap", seen.held_overlap});
+}
+
 TEST_CASE("a ball between walls is no packing, however deep it is in them") {
   Simulation simulation = simulate_written(R"json({ "talus": 1, "title": "Wedged", "dimension": 2,
     "time": { "end": 1e-3 },
@@ -109,6 +138,33 @@ TEST_CASE("a ball between walls is no packing, however deep it is in them") {
   CHECK(watch.springs().packed_overlap == 0);
   CHECK(simulation.grain_contacts().touching == 2);
   CHECK(simulation.model().grains.touching_among_grains() == 0);
+}
+
+TEST_CASE("where only what is held touches, no spring is said to be good") {
+  Simulation simulation = simulate_written(R"json({ "talus": 1, "title": "Pressed", "dimension": 3,
+    "time": { "end": 1e-3 },
+    "materials": { "glass": { "model": "neo_hookean", "density": 2500, "young": 7e10, "poisson": 0.2 } },
+    "bodies": {
+      "ball": { "solver": "dem", "material": "glass", "held": true, "grains": { "model": "spheres", "list": [
+        { "centre": [0, 0, 0.01], "radius": 0.01 } ] } },
+      "plate": { "solver": "wall", "shape": { "model": "plane", "point": [0, 0, 0], "normal": [0, 0, 1] },
+                 "motion": { "velocity": [0, 0, 1] } } },
+    "contacts": [
+      { "between": ["ball", "plate"], "normal": { "model": "linear_spring", "k": 1000, "gamma": 0 } } ] })json");
+  GrainWatch watch;
+  while (!simulation.finished()) {
+    simulation.step(simulation.end());
+    watch.follow_step(simulation);
+  }
+  watch.follow_row(simulation);
+  CHECK(watch.springs().held_overlap == near(0.1, 1e-6));
+  CHECK(fact(end_facts(simulation, {}, watch), "springs") ==
+        "only grains that are held have touched; what is held overlaps by up to 10 % of the radius, which is not "
+        "judged");
+  Summary summary;
+  note_springs(summary, watch);
+  REQUIRE(summary.soft_springs.size() == 1);
+  CHECK(summary.soft_springs[0].first == "held_overlap");
 }
 
 namespace {
