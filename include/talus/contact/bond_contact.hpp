@@ -173,7 +173,6 @@ class BondContact final : public GrainContact {
   std::vector<BondLoad> rows_;
   bool made_ = false;
   Index broken_ = 0;
-  std::string facts_;
 };
 
 }  // namespace talus

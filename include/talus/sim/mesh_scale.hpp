@@ -8,7 +8,7 @@
 
 namespace talus {
 
-/// About every mesh that is far larger, or far smaller, than all that is not from a mesh.
+/// One sentence for each body from a mesh file that is far larger, or far smaller, than all bodies that are not.
 [[nodiscard]] std::vector<std::string> mesh_scale_warnings(const Model& model);
 
 }  // namespace talus

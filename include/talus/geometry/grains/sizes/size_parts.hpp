@@ -1,7 +1,8 @@
 // What the size distributions share. A distribution is an aggregate with name, help, options() and
-//   Real draw(Random&, const GrainTemplate&) const;             size of one grain: radius of the ball of equal volume
-//   [m] Real largest(const GrainTemplate&) const;                   upper bound of what it draws [m] pair<key,
-//   sentence> contradiction() const;                  both empty when all is well
+//   Real draw(Random&, const GrainTemplate&) const;    size of one grain: radius of the ball of equal volume [m]
+//   Real largest(const GrainTemplate&) const;          upper bound of what it draws [m]
+//   pair<key, sentence> contradiction() const;         both empty when all is well
+//
 // Where a distribution counts "by volume", the chance of a radius r is its share of volume divided by r^3 (r^2 in 2-D).
 #pragma once
 
