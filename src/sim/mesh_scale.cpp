@@ -19,13 +19,14 @@ struct Size {
   bool is_mesh;
 };
 
-Real longest_side(const BoundingBox& box) { return (box.high - box.low).maxCoeff(); }
+/// In the plane what reaches out of it says nothing: walls are given some depth there, spheres have theirs.
+Real longest_side(const BoundingBox& box, int dimension) { return (box.high - box.low).head(dimension).maxCoeff(); }
 
 Size size_of(const SolidBody& body, const Case& c) {
   BoundingBox box;
   for (const Vec3& x : body.x) box.enclose(x);
   const auto* spec = body_spec<SolidSpec>(c, body.name);
-  return {body.name, longest_side(box) + body.spacing,
+  return {body.name, longest_side(box, c.dimension) + body.spacing,
           spec != nullptr && std::holds_alternative<MeshFill>(spec->shape.entry)};
 }
 
@@ -48,10 +49,13 @@ Size size_of(const GrainBody& body, const Case& c) {
         },
         spec->grains.entry);
   }
-  return {body.name, longest_side(box), false};
+  return {body.name, longest_side(box, c.dimension), false};
 }
 
-Size size_of(const WallBody& wall) {
+/// Rectangles are made of triangles, too, but not from a file.
+Size size_of(const WallBody& wall, const Case& c) {
+  const auto* spec = body_spec<WallSpec>(c, wall.name);
+  const bool is_mesh = spec != nullptr && std::holds_alternative<MeshWall>(spec->shape.entry);
   return std::visit(
       [&](const auto& surface) {
         BoundingBox box;
@@ -60,7 +64,7 @@ Size size_of(const WallBody& wall) {
           box.enclose(around.low);
           box.enclose(around.high);
         }
-        return Size{wall.name, longest_side(box), std::holds_alternative<TriangleSurface>(wall.surface)};
+        return Size{wall.name, longest_side(box, c.dimension), is_mesh};
       },
       wall.surface);
 }
@@ -69,7 +73,7 @@ std::vector<Size> sizes_of(const Model& model) {
   std::vector<Size> sizes;
   for (const SolidBody& body : model.bodies) sizes.push_back(size_of(body, model.description));
   for (const GrainBody& body : model.grains.bodies) sizes.push_back(size_of(body, model.description));
-  for (const WallBody& wall : model.grains.walls) sizes.push_back(size_of(wall));
+  for (const WallBody& wall : model.grains.walls) sizes.push_back(size_of(wall, model.description));
   return sizes;
 }
 

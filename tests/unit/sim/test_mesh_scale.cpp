@@ -51,4 +51,18 @@ TEST_CASE("a mesh far larger or smaller than all else is warned of, with the key
   }
 }
 
+TEST_CASE("a rectangle in the plane is no mesh from a file, and its depth no size") {
+  const Model model = build_model(read_written(R"({"talus": 1, "title": "a grain over a plate", "dimension": 2,
+    "time": {"end": 0},
+    "materials": {"glass": {"model": "linear_elastic", "density": 2500, "young": 7e10, "poisson": 0.2}},
+    "bodies": {
+      "plate": {"solver": "wall", "shape": {"model": "rectangle", "centre": [0, 0], "edges": [["6 mm", 0]]}},
+      "grain": {"solver": "dem", "material": "glass", "grains":
+        {"model": "spheres", "list": [{"centre": [0, "3 mm"], "radius": "1 mm"}]}}},
+    "contacts": [{"between": ["grain", "grain"], "normal": "none"},
+      {"between": ["grain", "plate"], "normal": {"model": "linear_spring", "k": 1e3, "restitution": 1}}]})")
+                                      .description);
+  CHECK(mesh_scale_warnings(model).empty());
+}
+
 }  // namespace talus
