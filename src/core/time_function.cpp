@@ -70,6 +70,7 @@ TimeFunction TimeFunction::expression(const std::string& formula, const Constant
 
 Real TimeFunction::operator()(Real t) const {
   if (parser_) {
+    t = std::max(Real(0), t);
     parser_->t = t;
     const Real value = parser_->parser.Eval();
     if (!std::isfinite(value)) {

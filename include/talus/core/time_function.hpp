@@ -29,6 +29,9 @@ struct LostFormula : SimulationError {
 ///
 /// Copies share one parser, which is not safe to call from several threads at once: evaluate once per step,
 /// outside the loop over particles.
+///
+/// Before t = 0, in the stages, a formula keeps its value at t = 0: nobody who writes a ramp t/t0 thinks of what it was
+/// before it began. A table says what is before t = 0, if its points begin there.
 class TimeFunction {
  public:
   TimeFunction(Real constant = 0) : constant_(constant) {}

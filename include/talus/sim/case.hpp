@@ -119,21 +119,22 @@ struct Case {
   Named<CompareSpec> compare{};
 
   static constexpr auto options() {
-    return OptionTable{required("talus", &Case::version, dim::none, "version of the case format", between(1, 1)),
-                       required("title", &Case::title, "one line that names the case"),
-                       optional("reference", &Case::reference, "where the expected result comes from"),
-                       required("dimension", &Case::dimension, dim::none, "2: plane strain, 3: space", between(2, 3)),
-                       required("time", &Case::time, "how long and how finely"),
-                       optional("gravity", &Case::gravity, dim::acceleration, "acceleration of free fall"),
-                       optional("domain", &Case::domain, "periodic box of grains"),
-                       required("materials", &Case::materials, "name -> material"),
-                       required("bodies", &Case::bodies, "name -> body"),
-                       optional("boundaries", &Case::boundaries, "what holds or drives the bodies"),
-                       optional("contacts", &Case::contacts, "how pairs of bodies touch"),
-                       optional("stages", &Case::stages, "what happens before t = 0"),
-                       optional("limits", &Case::limits, "when the run is not worth going on with"),
-                       optional("output", &Case::output, "what is written"),
-                       optional("compare", &Case::compare, "column -> reference and tolerance")};
+    return OptionTable{
+        required("talus", &Case::version, dim::none, "version of the case format", between(1, 1)),
+        required("title", &Case::title, "one line that names the case"),
+        optional("reference", &Case::reference, "where the expected result comes from"),
+        required("dimension", &Case::dimension, dim::none, "2: plane strain, 3: space", between(2, 3)),
+        required("time", &Case::time, "how long and how finely"),
+        optional("gravity", &Case::gravity, dim::acceleration, "acceleration of free fall"),
+        optional("domain", &Case::domain, "periodic box of grains"),
+        required("materials", &Case::materials, "name -> material"),
+        required("bodies", &Case::bodies, "name -> body"),
+        optional("boundaries", &Case::boundaries, "what holds or drives the bodies"),
+        optional("contacts", &Case::contacts, "how pairs of bodies touch"),
+        optional("stages", &Case::stages, "what happens before t = 0, where formulas of t have their value at t = 0"),
+        optional("limits", &Case::limits, "when the run is not worth going on with"),
+        optional("output", &Case::output, "what is written"),
+        optional("compare", &Case::compare, "column -> reference and tolerance")};
   }
 };
 

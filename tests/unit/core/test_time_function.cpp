@@ -37,6 +37,15 @@ TEST_CASE("a formula sees t, pi and the variables") {
   CHECK(evaluate_formula("2*cos(direction*pi/180)", {{"direction", 60.0}}) == doctest::Approx(1));
 }
 
+TEST_CASE("before t = 0 a formula stays at its first value, and a table goes where its points go") {
+  const TimeFunction ramp = TimeFunction::expression("3 + 2*t", {});
+  CHECK(ramp(-1) == 3);
+  CHECK(ramp(0) == 3);
+  CHECK(ramp(1) == 5);
+  CHECK(TimeFunction::expression("sqrt(t)", {})(-0.5) == 0);
+  CHECK(TimeFunction::table({{-1, 0}, {1, 2}})(-0.5) == 0.5);
+}
+
 TEST_CASE("wrong formulas are refused, and so are values that are no numbers") {
   for (const char* text :
        {"", "2*", "x", "sin(", "1,5", "\"text\"", "a=3", "t=3", "t = 0 ? 1 : 2", "foo(t)", ")", "t 2"}) {
