@@ -58,6 +58,11 @@ std::string files_text(const fs::path& folder, const std::string& extension) {
   return count(files) + " files, " + file_size(bytes);
 }
 
+/// What the run did not judge is held against it here if it was there.
+std::vector<CompareResult> comparisons_of(const SavedRun& run) {
+  return compare_all(run.file.description, run.history, run.summary.status != "outside_tolerance");
+}
+
 void print_info(const fs::path& place) {
   const SavedRun run = read_saved_run(place);
   Facts facts{{"results", run.folder.string()}, {"status", status_text(run.summary)}};
@@ -67,8 +72,7 @@ void print_info(const fs::path& place) {
   for (const auto& [name, value] : facts) {
     text += name + std::string(name.size() < 14 ? 14 - name.size() : 1, ' ') + value + "\n";
   }
-  for (const CompareResult& result : compare_all(run.file.description, run.history))
-    text += compare_line(result) + "\n";
+  for (const CompareResult& result : comparisons_of(run)) text += compare_line(result) + "\n";
   for (const std::string& warning : run.summary.warnings) text += "warning: " + warning + "\n";
   print(text);
 }
@@ -77,7 +81,7 @@ void print_info(const fs::path& place) {
 /// tolerances.
 bool add_comparisons(const std::string& label, const SavedRun& run, MeasureTable& table) {
   bool pass = true;
-  const auto results = compare_all(run.file.description, run.history);
+  const auto results = comparisons_of(run);
   if (results.empty()) table.add({label, "-", "nothing to compare"}, {});
   for (const CompareResult& result : results) {
     table.add({label, result.column, verdict_text(result)}, measures_of(result));
@@ -100,7 +104,7 @@ int compare_saved(const std::vector<fs::path>& places) {
 void rewrite_report(const fs::path& place) {
   SavedRun run = read_saved_run(place);
   const ResultFolder folder = ResultFolder::reopen(run.folder);
-  run.summary.compare = compare_all(run.file.description, run.history);
+  run.summary.compare = comparisons_of(run);
   write_run_report(folder, run.file, run.history, run.summary, facts_of(run));
   print("wrote " + folder.file("report.html").string() + "\n");
 }

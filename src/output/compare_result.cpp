@@ -5,7 +5,9 @@
 namespace talus {
 
 std::string verdict_text(const CompareResult& result) {
-  return !result.reached ? "not reached" : (result.pass ? "PASS" : "FAIL");
+  if (!result.reached) return "not reached";
+  if (result.judges_nothing()) return "not judged";
+  return result.pass ? "PASS" : "FAIL";
 }
 
 std::string limits_text(const CompareResult& result) {
@@ -16,6 +18,7 @@ std::string limits_text(const CompareResult& result) {
                           name == "mean";
     limits += (limits.empty() ? "" : ", ") + name + " ≤ " + (fraction ? percent(value, 3) : number(value));
   }
+  for (const std::string& name : result.unjudged) limits += (limits.empty() ? "" : ", ") + name + " not judged";
   return limits;
 }
 

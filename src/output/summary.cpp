@@ -15,6 +15,7 @@ Json entry_of(const CompareResult& result) {
   if (!result.reference.empty()) entry["reference"] = result.reference;
   for (const auto& [measure, value] : result.more) entry[measure] = value;
   for (const auto& [measure, value] : result.tolerance) entry["tolerance"][measure] = value;
+  if (!result.unjudged.empty()) entry["not_judged"] = result.unjudged;
   return entry;
 }
 

@@ -44,6 +44,12 @@ Case read_case(const std::filesystem::path& path, const std::vector<std::string>
   return read_case_file({.path = path, .sets = sets}).description;
 }
 
+bool ends_early(const CaseFile& file) {
+  const json::Place end = json::locate(file.text.root, "/time/end");
+  const bool is_given_end = end.line == 0 || end.argument != nullptr;
+  return file.source.short_form || is_given_end || file.source.path.filename() == "case.resolved.json";
+}
+
 std::string resolved_case(const CaseFile& file) { return json::dump(resolved(file.description, file.text.variables)); }
 
 CaseError error_at(const CaseFile& file, Fault fault, const std::string& pointer, const std::string& sentence) {

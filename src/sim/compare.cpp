@@ -195,7 +195,7 @@ Tolerance tolerance_of(const CompareSpec& spec) {
   return t;
 }
 
-/// A measure without a value passes only when it cannot apply (no slope to fit, no rest inside the run).
+/// A measure without a value (no slope to fit, no rest inside the run) is passed over, but something must be judged.
 void judge(const Tolerance& tolerance, CompareResult& result) {
   result.pass = true;
   const auto check = [&](const char* name, const std::optional<Real>& limit, Real value) {
@@ -209,10 +209,14 @@ void judge(const Tolerance& tolerance, CompareResult& result) {
   for (const auto& [name, limit] : {std::pair{"slope", tolerance.slope}, std::pair{"ripple", si(tolerance.ripple)},
                                     std::pair{"absolute", si(tolerance.absolute)}, std::pair{"range", tolerance.range},
                                     std::pair{"mean", tolerance.mean}, std::pair{"stop_time", tolerance.stop_time}}) {
-    for (const auto& [measure, value] : result.more) {
-      if (measure == name) check(name, limit, value);
+    const auto found = std::ranges::find(result.more, name, [](const auto& measure) { return measure.first; });
+    if (found != result.more.end()) {
+      check(name, limit, found->second);
+    } else if (limit) {
+      result.unjudged.push_back(name);
     }
   }
+  result.pass = result.pass && !result.judges_nothing();
 }
 
 /// What there is to say where the reference has no value at t [s]: no error can be measured.
@@ -311,13 +315,14 @@ CompareResult compare_column(const std::string& column, const CompareSpec& spec,
   return result;
 }
 
-std::vector<CompareResult> compare_all(const Case& description, const Table& history) {
+std::vector<CompareResult> compare_all(const Case& description, const Table& history, bool ends_early) {
   std::vector<CompareResult> results;
   for (const auto& [column, spec] : description.compare) {
     const auto [from, to] = spec.window.value_or(since_release);
     const Real needed = std::max(from, std::min(to, description.time.end));
     if (history.rows() > 0 && history.values.front().back() >= needed) {
       results.push_back(compare_column(column, spec, history));
+      if (ends_early && results.back().judges_nothing()) results.back().reached = false;
     } else {
       const Real none = std::numeric_limits<Real>::quiet_NaN();
       results.push_back({.column = column, .reference = reference_name(spec), .rms = none, .max = none, .final = none});
@@ -338,10 +343,16 @@ Real reference_value(const CompareSpec& spec, Real t) {
   }
 }
 
-void check_references(const Case& description) {
+void check_references(const Case& description, bool ends_early) {
   for (const auto& [column, spec] : description.compare) {
     const auto [from, to] = spec.window.value_or(since_release);
     const Real last = std::min(to, description.time.end);
+    if (from > last && !ends_early) {
+      throw CaseIssue(Fault::out_of_range, json::join("/compare", column) + "/window",
+                      "begins at " + quantity(from, "s") + ", but the run ends at " +
+                          quantity(description.time.end, "s") +
+                          ", so nothing would be compared: let it begin earlier, or run longer (/time/end)");
+    }
     if (from > last) continue;  // the run does not come to it
     check_reach(spec, from, last, json::join("/compare", column));
     for (const Real t : {from, last}) {

@@ -20,6 +20,7 @@ class ComparisonCheck {
     }
     if (is_read) std::visit([&](const auto& curve) { check_parts(curve); }, spec_.curve.entry);
     check_measures();
+    if (is_read) check_slope();
     check_units();
     return std::move(found_);
   }
@@ -53,6 +54,15 @@ class ComparisonCheck {
       refuse(at_ + "/tolerance/" + measure, json::quote(std::string(spec_.curve.name())) + " has no " + measure +
                                                 "; there are rms, max, final and absolute");
     }
+  }
+
+  /// Without a slope there is nothing that one could be a fraction of.
+  void check_slope() {
+    const auto* curve = std::get_if<GivenCurve>(&spec_.curve.entry);
+    if (!spec_.tolerance.slope || curve == nullptr || !curve->value.is_constant()) return;
+    refuse(at_ + "/tolerance/slope",
+           "a constant has no slope to compare with; there are rms, max, final, absolute, "
+           "range and mean");
   }
 
   /// Units that are written must be those of the column; a unit for its header may be any text, and says nothing then.

@@ -70,7 +70,7 @@ class Run {
       if (const int signal = interrupt_signal(); signal != 0) return finish("interrupted", 128 + signal);
       return finish("wall_time_limit", static_cast<int>(ExitCode::wall_time));
     }
-    const auto results = compare_all(file_.description, history_.table());
+    const auto results = compare_all(file_.description, history_.table(), ends_early(file_));
     const bool pass = std::all_of(results.begin(), results.end(), [](const auto& r) { return r.pass || !r.reached; });
     return pass ? finish("ok", 0) : finish("outside_tolerance", static_cast<int>(ExitCode::outside_tolerance));
   }
@@ -319,7 +319,7 @@ class Run {
     note_springs(summary_, grain_watch_);
     note_bonds(summary_, simulation_);
     note_time();
-    summary_.compare = compare_all(file_.description, history_.table());
+    summary_.compare = compare_all(file_.description, history_.table(), ends_early(file_));
     console_.facts("End: " + status, end_facts(simulation_, summary_, grain_watch_));
     if (!summary_.compare.empty()) console_.compare(summary_.compare);
     if (exit_code > static_cast<int>(ExitCode::outside_tolerance)) {  // stopped from outside

@@ -98,7 +98,7 @@ Simulation checked_simulation(const CaseFile& file) {
     if (const std::string place = lost_gravity(file.description, 0); !place.empty()) {
       throw CaseIssue(Fault::bad_formula, place, "gravity is not finite at t = 0 s, where the run begins");
     }
-    check_references(file.description);
+    check_references(file.description, ends_early(file));
   });
   Simulation simulation = make_simulation(file);
   located(file, [&] { check_formulas(file.description, simulation.time()); });

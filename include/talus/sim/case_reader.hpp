@@ -26,6 +26,10 @@ struct CaseFile {
 
 [[nodiscard]] Case read_case(const std::filesystem::path& path, const std::vector<std::string>& sets = {});
 
+/// Whether a run of it was told to end before the case is over: by its short form, or an end from the command line. The
+/// echo of a run does not say, and may.
+[[nodiscard]] bool ends_early(const CaseFile& file);
+
 /// What `case.resolved.json` holds: every option in SI, itself a case that gives the same run.
 [[nodiscard]] std::string resolved_case(const CaseFile& file);
 

@@ -20,13 +20,17 @@ namespace talus {
 /// them. A reference that has no finite value at one of the samples is no pass: `reference` then says when.
 [[nodiscard]] CompareResult compare_column(const std::string& column, const CompareSpec& spec, const Table& history);
 
-[[nodiscard]] std::vector<CompareResult> compare_all(const Case& description, const Table& history);
+/// With `ends_early` a run that is shorter than its case has not reached what it can judge nothing of; without, that is
+/// no pass.
+[[nodiscard]] std::vector<CompareResult> compare_all(const Case& description, const Table& history,
+                                                     bool ends_early = false);
 
 /// The reference at a time [s]; not a number before t = 0, and where it has none outside the window. Throws
 /// SimulationError where it has none inside.
 [[nodiscard]] Real reference_value(const CompareSpec& spec, Real t);
-/// Throws CaseIssue where a reference has no finite value at the start or the end of its window in the run.
-void check_references(const Case& description);
+/// Throws CaseIssue where a reference has no finite value at the start or the end of its window in the run, or the
+/// window begins after the run, unless that `ends_early`.
+void check_references(const Case& description, bool ends_early = false);
 /// For who draws or prints it: not a number wherever it has none.
 [[nodiscard]] Real drawn_reference(const CompareSpec& spec, Real t);
 /// The same at every row of the history that lies in the window; not a number at the others.

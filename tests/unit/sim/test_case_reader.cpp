@@ -91,6 +91,14 @@ TEST_CASE("the example of the case format is read") {
   CHECK(read_case_file({.path = path, .short_form = true}).description.time.end == 0.02);
 }
 
+TEST_CASE("it is known whether a run was told to end before its case") {
+  const TemporaryCase folder;
+  const fs::path path = folder.write(sliding);
+  CHECK_FALSE(ends_early(read_case_file({.path = path, .sets = {"mu=0.3"}})));
+  CHECK(ends_early(read_case_file({.path = path, .sets = {"/time/end=0.1"}})));
+  CHECK(ends_early(read_case_file({.path = path, .short_form = true})));
+}
+
 TEST_CASE("the resolved case gives the same case again") {
   const TemporaryCase folder;
   const std::string once = resolved_case(read_case_file({.path = folder.write(sliding), .sets = {"mu=0.3"}}));
@@ -254,6 +262,7 @@ TEST_CASE("references and limits may have a unit, which must be that of the colu
     CHECK(found.find(answer) != std::string::npos);
     CHECK(count_of("error[", found) == 1);
   };
+  refused(R"("analytic": "curve", "value": 3.2, "tolerance": { "slope": 0.1 })", "a constant has no slope");
   refused(R"("analytic": "curve", "value": "3.2 m")",
           "error[E306] at /compare/v/value\n      is in m, but column \"v\" is in m/s");
   refused(R"("analytic": "curve", "value": "3.2 mm/ss")", "error[E305] at /compare/v/value");

@@ -129,6 +129,35 @@ TEST_CASE("a run that ends before a window begins has not reached it") {
   }
 }
 
+TEST_CASE("tolerances of which none can be judged are no pass, and are named") {
+  Case description;
+  description.time.end = 0.01;  // before the line of a slide is fitted, and before it comes to rest
+  Tolerance late{.slope = 1e-3, .stop_time = 1e-3};
+  description.compare.emplace_back("v", slide_spec(late));
+  const Table table = history(description.time.end + 1e-9, exact_speed);
+  const CompareResult whole = compare_all(description, table).front();
+  CHECK_FALSE(whole.pass);
+  CHECK(whole.reached);
+  CHECK(verdict_text(whole) == "not judged");
+  CHECK(limits_text(whole) == "slope not judged, stop_time not judged");
+  const CompareResult shortened = compare_all(description, table, true).front();
+  CHECK(verdict_text(shortened) == "not reached");
+  late.rms = 1e-3;
+  const CompareResult partly = compare_column("v", slide_spec(late), table);
+  CHECK(partly.pass);
+  CHECK(limits_text(partly) == "rms ≤ 0.1 %, slope not judged, stop_time not judged");
+}
+
+TEST_CASE("a window after the end of the run is refused, unless the run was told to end early") {
+  Case description;
+  description.time.end = 0.3;
+  CompareSpec spec = slide_spec({.rms = 1});
+  spec.window = std::array<Real, 2>{5, 6};
+  description.compare.emplace_back("v", spec);
+  CHECK_THROWS_WITH_AS(check_references(description), doctest::Contains("the run ends at 300 ms"), CaseIssue);
+  CHECK_NOTHROW(check_references(description, true));
+}
+
 TEST_CASE("nothing in the window, or a value that is no number, is no pass") {
   CompareSpec spec = slide_spec();
   spec.window = std::array<Real, 2>{5, 6};
@@ -263,7 +292,6 @@ TEST_CASE("a reference from a file is asked for within its times only") {
     return "";
   };
   CHECK(complaint(std::array<Real, 2>{0.1, 0.3}) == "");
-  CHECK(complaint(std::array<Real, 2>{0.6, 0.9}) == "");  // the run does not come to it
   CHECK(complaint(std::nullopt) ==
         "/compare/v/value: the table goes from 100 ms to 300 ms, but the comparison from 0 s to 500 ms: give a "
         "\"window\" [from, to] inside of the table");
