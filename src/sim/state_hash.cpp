@@ -23,8 +23,11 @@ std::uint64_t Simulation::state_hash() const {
         mix(hash, b.x[i][a]);
         mix(hash, b.v[i][a]);
       }
-      for (const Real c : b.state[i].cp_inverse) mix(hash, c);
-      mix(hash, b.state[i].plastic_strain);
+      const MaterialState state = b.state[i];
+      for (const Real c : state.cp_inverse) mix(hash, c);
+      for (const Real c : {state.plastic_strain, state.heat, state.volume_strain, state.volume_energy, state.damage}) {
+        mix(hash, c);
+      }
     }
   }
   for (const GrainBody& b : model_.grains.bodies) {
@@ -35,8 +38,7 @@ std::uint64_t Simulation::state_hash() const {
       for (const Real c : b.orientation[i].coeffs()) mix(hash, c);
     }
   }
-  for (const FreeWall& free : model_.grains.free_walls) {
-    const WallBody& wall = free.wall();
+  for (const WallBody& wall : model_.grains.walls) {
     for (const Vec3& v : {wall.pose.displacement, wall.full.velocity, wall.full.spin}) {
       for (int a = 0; a < 3; ++a) mix(hash, v[a]);
     }
