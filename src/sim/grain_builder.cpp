@@ -76,6 +76,54 @@ WallBody make_wall(const Case& c, const std::string& name, const WallSpec& spec)
   return wall;
 }
 
+/// One side of a wall that has no edges.
+struct EndlessFace {
+  Vec3 point;   ///< on it [m]
+  Vec3 normal;  ///< to where grains are
+};
+
+/// Of a wall as it stands, in space; nothing where it ends somewhere.
+std::vector<EndlessFace> endless_faces(const WallBody& wall) {
+  std::vector<EndlessFace> faces;
+  if (const auto* plane = std::get_if<PlaneSurface>(&wall.surface)) {
+    faces = {{plane->point, plane->normal}};
+  } else if (const auto* box = std::get_if<BoxSurface>(&wall.surface);
+             box != nullptr && box->side == WallSide::inside) {
+    for (int a = 0; a < box->dimension; ++a) {
+      faces.push_back({box->low, Vec3::Unit(a)});
+      faces.push_back({box->high, -Vec3::Unit(a)});
+    }
+  } else if (const auto* tube = std::get_if<CylinderSurface>(&wall.surface);
+             tube != nullptr && tube->kind == CylinderSurface::Kind::inside && tube->facet_count() > 1) {
+    for (const int end : {-1, 1})
+      faces.push_back({tube->centre + end * tube->half_length * tube->axis, -end * tube->axis});
+  }
+  for (EndlessFace& face : faces) face = {wall.pose.to_space(face.point), wall.pose.turned(face.normal)};
+  return faces;
+}
+
+/// Grains that go over a border of the periodic box come back on the other side, which would be behind such a wall.
+/// `reach`: radius of the largest sphere [m].
+void refuse_across_period(const PeriodicBox& box, const WallBody& wall, Real reach) {
+  constexpr Real round_off = 1e-12;  // of a normal
+  for (const EndlessFace& face : endless_faces(wall)) {
+    for (int a = 0; a < 3; ++a) {
+      const Real n = face.normal[a];
+      if (!box.periodic(a) || std::abs(n) < round_off) continue;
+      // A container that is longer than the period guides grains at its sides, and never stops them along it.
+      const Real clear = n > 0 ? box.low()[a] - face.point[a] : face.point[a] - box.high()[a];
+      if (std::abs(n) > 1 - round_off && clear >= reach && !moves(wall.motion)) continue;
+      const std::string axis(1, "xyz"[a]);
+      throw CaseIssue(
+          Fault::contradiction, "/bodies/" + wall.name + "/shape",
+          "this wall has a side without edges across " + axis + ", along which the domain is periodic: " +
+              "grains that go over the border would come back behind it; take a wall with edges (\"rectangle\" or "
+              "\"stl\"), or make " +
+              axis + " an axis that is not periodic");
+    }
+  }
+}
+
 class Builder {
  public:
   Builder(const Case& c, std::vector<std::string>& warnings) : case_(c), warnings_(warnings) {}
@@ -174,6 +222,11 @@ class Builder {
     for (const GrainBody& body : system_.bodies) largest = std::max(largest, largest_radius(body));
     at_place("/domain", Fault::bad_size,
              [&] { system_.box().refuse_narrow(2 * largest + skin_room * system_.mean_diameter); });
+    for (const GrainSupply& supply : system_.supplies) {
+      const GrainTemplate& grain = system_.kinds[supply.body].grain;
+      largest = std::max(largest, grain.reach() * largest_size(supply.pour.sizes, grain));
+    }
+    for (const WallBody& wall : system_.walls) refuse_across_period(system_.box(), wall, largest);
   }
 
   void add_contact(const ContactSpec& spec, std::size_t k) {
