@@ -33,9 +33,11 @@ struct Fall {
 Fall fall_of_grains(const GrainSystem& grains, const Vec3& up) {
   Fall fall{.up = up};
   for (const GrainBody& body : grains.bodies) {
-    for (const Row& row : body.grains.position) {
-      fall.reach(row.vec() + row.w * up);
-      fall.reach(row.vec() - row.w * up);
+    for (Index i = 0; i < body.size(); ++i) {
+      const Row& row = body.grains.position[i];
+      const bool is_held = body.grains.rate[i].velocity.w == 0;
+      if (!is_held) fall.reach(row.vec() + row.w * up);
+      fall.bottom = std::min(fall.bottom, up.dot(row.vec()) - row.w);
     }
   }
   for (const GrainSupply& supply : grains.supplies) {
@@ -98,8 +100,11 @@ Real foreseen_step(Simulation& simulation) {
   const Real speed = foreseen_speed(simulation);
   const Real contact = std::min(simulation.grain_contact_time(), foreseen_contact_time(grains, speed));
   const Real travel = GrainSystem::share_of_radius * smallest_radius(grains) / speed;
-  return std::min(
-      {contact / time.steps_per_contact, time.courant * simulation.stable_step(), travel, simulation.meeting_time()});
+  Real step = std::min(contact / time.steps_per_contact, time.courant * simulation.stable_step());
+  if (std::isinf(step)) {
+    step = std::min(Simulation::unhindered_share * travel, grains.held_contact_time(speed) / time.steps_per_contact);
+  }
+  return std::min({step, travel, simulation.meeting_time()});
 }
 
 /// Steps of `dt` [s] to the end; those of solids are shorter at first.

@@ -337,6 +337,15 @@ Real GrainSystem::contact_time(Real frequency2_now) const {
   return frequency2 > 0 ? std::numbers::pi / std::sqrt(frequency2) : infinity;
 }
 
+Real GrainSystem::held_contact_time(Real speed) const {
+  if (speed == 0 && std::ranges::none_of(walls, [](const WallBody& wall) { return moves(wall.motion); })) {
+    return infinity;
+  }
+  Real frequency2 = 0;
+  for (const auto& contact : contacts) frequency2 = std::max(frequency2, contact->held_frequency2(speed));
+  return frequency2 > 0 ? std::numbers::pi / std::sqrt(frequency2) : infinity;
+}
+
 /// Walls whose time is over; what their contacts had stored goes with them, and how they move themselves.
 void GrainSystem::remove_walls(Real t, Real dt, GrainStepWork& work) {
   for (WallBody& wall : walls) {

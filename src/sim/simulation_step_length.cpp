@@ -76,10 +76,12 @@ Real Simulation::wanted_step() {
   if (std::isinf(dt)) {
     // Nothing has a stiffness yet: what falls freely is exact with any step. Only where nobody can meet anybody does
     // its length follow the end of the run: who goes on to a later one shall find the same steps.
-    constexpr Real free_steps = 1000, first_share = 0.01;
+    // Where walls drive what is held, nothing can swing either, but laws are to be followed.
+    constexpr Real free_steps = 1000;
     const Real arrival = model_.grains.arrival_time(time_);
-    dt = std::min(first_share * travel, arrival);
-    step_limit_ = "grains that are still at rest, or to come";
+    const Real held = model_.grains.held_contact_time(model_.grains.max_speed()) / spec.steps_per_contact;
+    dt = std::min({unhindered_share * travel, arrival, held});
+    step_limit_ = dt == held ? "contacts of grains that are held" : "grains that are still at rest, or to come";
     if (std::isinf(dt)) {
       dt = (end_ - start_) / free_steps;
       step_limit_ = "the end of the run";

@@ -141,7 +141,7 @@ class GrainContact {
   virtual void for_each_line(const std::function<void(const GrainContactLine&)>& visit) const = 0;
 
   /// Stiffness over reduced mass of the stiffest branch that an impact at `speed` [m/s] meets, for the lightest
-  /// partners there can be [1/s^2].
+  /// partners there can be; 0 where neither gives way [1/s^2].
   [[nodiscard]] virtual Real expected_frequency2(Real speed) const = 0;
 
   /// The same with partners that are still to be poured: what steps will be, not what they are.
@@ -165,6 +165,9 @@ class GrainContact {
 
   /// For checkpoints: what contacts remember, and their lists as they stand.
   virtual void state(Archive& a) = 0;
+
+  /// expected_frequency2() where neither partner gives way, as if both were free; 0 where one does [1/s^2].
+  [[nodiscard]] virtual Real held_frequency2(Real /*speed*/) const { return 0; }
 
   [[nodiscard]] const std::string& a() const { return a_; }
   [[nodiscard]] const std::string& b() const { return b_; }

@@ -134,13 +134,18 @@ struct GrainLaws {
 
   /// Stiffness over mass of an impact at `speed` [m/s], the stiffest of all senses [1/s^2].
   [[nodiscard]] Real expected_frequency2(ContactPoint pair, Real speed) const {
-    if (!std::isfinite(pair.reduced_mass)) return 0;  // all are held
+    if (pair.held > 0 || !std::isfinite(pair.reduced_mass)) return 0;
     const Real stiffest = normal.stiffest(pair, speed);
     pair.overlap = speed * std::sqrt(pair.reduced_mass / stiffest);
     typename Normal::History fresh{};
     const Real of_springs = frequency2(pair, stiffest, normal.evaluate(fresh, pair).loading_stiffness);
     const Real of_dashpots = dashpot_share * dashpot_rate(pair);
     return std::max(of_springs, of_dashpots * of_dashpots);
+  }
+  /// The same where neither partner gives way, as if both were free. Nothing can swing there, but steps that follow a
+  /// swing also follow the law.
+  [[nodiscard]] Real held_frequency2(ContactPoint pair, Real speed) const {
+    return std::exchange(pair.held, 0) > 0 ? expected_frequency2(pair, speed) : 0;
   }
   /// Rate of the fastest dashpot, its coefficient over the mass that it brakes [1/s]. `pair` has its overlap.
   [[nodiscard]] Real dashpot_rate(ContactPoint pair) const {
@@ -160,7 +165,7 @@ struct GrainLaws {
   /// What frequency2 of contacts as they stand is multiplied by for the sake of their dashpots: 1 of all that rebound.
   [[nodiscard]] Real dashpot_factor(ContactPoint pair) const {
     constexpr Real deep = 0.01;  // over the radius: of a law whose dashpot follows its spring any depth would do
-    if (!std::isfinite(pair.reduced_mass)) return 1;  // all are held
+    if (pair.held > 0 || !std::isfinite(pair.reduced_mass)) return 1;
     pair.overlap = deep * pair.reduced_radius;
     typename Normal::History fresh{};
     const NormalAnswer answer = normal.evaluate(fresh, pair);
@@ -365,6 +370,13 @@ inline std::pair<Real, Real> lightest_sphere(const SphereRows& rows) {
     some += {rows.position[s].w, rows.rate[s].velocity.w};
   });
   return {lightest.radius, lightest.per_mass};
+}
+
+/// Inverse mass of the lightest sphere as if it were free, 0 where there is none [1/kg].
+inline Real per_mass_if_free(const SphereRows& rows) {
+  Real largest = 0;
+  for (const Inertia& inertia : rows.inertia) largest = std::max(largest, 1 / inertia.mass);
+  return largest;
 }
 
 /// The same of a body, with what a source is still going to pour.

@@ -95,6 +95,7 @@ class SphereContact final : public GrainContact {
     const auto [rb, mb] = lightest_to_come(b_.body);
     return laws_.expected_frequency2(laws_.between(ra, rb, ma + mb, 0), speed);
   }
+  [[nodiscard]] Real held_frequency2(Real speed) const override { return laws_.held_frequency2(lightest_, speed); }
   [[nodiscard]] std::string facts() const override { return facts_; }
   [[nodiscard]] Index pair_count() const override { return pairs_.size(); }
   [[nodiscard]] Index spare_pairs() const override {
@@ -308,7 +309,9 @@ class SphereContact final : public GrainContact {
     if (std::exchange(lightest_among_, among) == among) return;
     const auto [ra, ma] = lightest_sphere(a_.rows());
     const auto [rb, mb] = &a_ == &b_ ? std::pair(ra, ma) : lightest_sphere(b_.rows());
-    lightest_ = laws_.between(ra, rb, ma + mb, 0);
+    const bool held = ma + mb == 0 && a_.rows().size() > 0 && b_.rows().size() > 0;
+    lightest_ = laws_.between(ra, rb, held ? per_mass_if_free(a_.rows()) + per_mass_if_free(b_.rows()) : ma + mb, 0);
+    lightest_.held = held ? 1 : 0;
   }
 
   [[nodiscard]] GrainContactLine line(Index p, Index i, Index j, const Memory& memory) const {

@@ -37,7 +37,10 @@ class WallContact final : public FacetContact {
     answer_.resize(history_.size());
     if (std::exchange(lightest_among_, a_.rows().size()) == a_.rows().size()) return;
     const auto [radius, per_mass] = lightest_sphere(a_.rows());
-    lightest_ = laws_.template at_wall<Real>(radius, per_mass + talus::per_mass(wall_), 0);
+    const Real gives = per_mass + talus::per_mass(wall_);
+    const bool held = gives == 0 && a_.rows().size() > 0;
+    lightest_ = laws_.template at_wall<Real>(radius, held ? per_mass_if_free(a_.rows()) : gives, 0);
+    lightest_.held = held ? 1 : 0;
   }
 
   GrainContactSums compute(Real dt) override {
@@ -106,6 +109,7 @@ class WallContact final : public FacetContact {
     const auto [radius, per_mass] = lightest_to_come(a_.body);
     return laws_.expected_frequency2(laws_.template at_wall<Real>(radius, per_mass + talus::per_mass(wall_), 0), speed);
   }
+  [[nodiscard]] Real held_frequency2(Real speed) const override { return laws_.held_frequency2(lightest_, speed); }
   [[nodiscard]] std::string facts() const override { return facts_; }
   [[nodiscard]] Index pair_count() const override { return touches_.size(); }
   [[nodiscard]] Index spare_pairs() const override { return touches_.spare(); }

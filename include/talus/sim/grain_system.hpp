@@ -102,6 +102,8 @@ class GrainSystem {
 
   /// Shortest duration of a linear contact [s]: of the stiffest one now, or of one to be expected at present speeds.
   [[nodiscard]] Real contact_time(Real frequency2_now) const;
+  /// The same of contacts that move neither partner, at `speed` [m/s]; infinite where nobody moves such a one [s].
+  [[nodiscard]] Real held_contact_time(Real speed) const;
   [[nodiscard]] Real max_speed() const;
   /// How long the fastest grain or wall takes for a tenth of the smallest radius under `gravity` [m/s^2]; infinite
   /// where nothing can touch [s].

@@ -23,6 +23,8 @@ class Simulation {
   /// Steps are this share of the wanted one at least. Runs with solids start with it: what is let go rings at the
   /// shortest waves.
   static constexpr Real shortest_share = 0.25;
+  /// Of the time in which somebody moves by a tenth of a radius, as long as nothing has a stiffness [-].
+  static constexpr Real unhindered_share = 0.01;
 
   /// Takes the model at the start of its first stage and computes the first forces.
   explicit Simulation(Model model);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 #include <string>
 
 #include "support/relative_error.hpp"
@@ -53,6 +54,52 @@ TEST_CASE("steps are foreseen within a factor of two, also where nothing touches
     CHECK(ratio > 0.5);
     CHECK(ratio < 2);
   }
+}
+
+TEST_CASE("where a wall drives what is held, steps follow the law as if it were free, and are foreseen") {
+  const auto pressed = [](const std::string& motion) {
+    return R"({"talus": 1, "title": "press", "dimension": 3, "time": {"end": 0.01},
+      "materials": {"p": {"model": "linear_elastic", "density": 2000, "young": 1e8, "poisson": 0.3}},
+      "bodies": {"b": {"solver": "dem", "material": "p", "held": true, "grains": {"model": "spheres", "list": [
+          {"centre": [0, 0, 0], "radius": 5e-3}, {"centre": [0.02, 0, 0], "radius": 4e-3}]}},
+        "plate": {"solver": "wall", "shape": {"model": "plane", "point": [0, 0, 5e-3], "normal": [0, 0, -1]},
+          "motion": )" +
+           motion + R"(}},
+      "contacts": [{"between": ["b", "b"], "normal": "none"}, {"between": ["b", "plate"], "normal": )" +
+           spring + "}]}";
+  };
+  const std::string driven = pressed(R"({"velocity": [0, 0, -0.01]})");
+  Simulation s = simulate_written(driven);
+  // pi sqrt(m/k) in so many steps, of the lighter sphere; the way alone would ask for few of them.
+  const Real mass = 2000 * 4 * std::numbers::pi / 3 * std::pow(4e-3, 3), k = 1e4;
+  const Real duration = std::numbers::pi * std::sqrt(mass / k);
+  CHECK(relative_error(s.wanted_step(), duration / s.model().description.time.steps_per_contact) < 1e-9);
+  CHECK(s.step_limit() == "contacts of grains that are held");
+  CHECK(std::isinf(s.grain_contact_time()));  // nothing swings
+  const Real ratio = taken_over_foreseen(driven);
+  CHECK(ratio > 0.9);
+  CHECK(ratio < 1.1);
+  // Where nobody moves there is no law to follow.
+  Simulation still = simulate_written(pressed("{}"));
+  CHECK(relative_error(still.wanted_step(), 1e-5) < 1e-9);
+}
+
+TEST_CASE("what is held and light does not shorten the steps of free grains") {
+  const auto step = [](const std::string& radius) {
+    Simulation s = simulate_written(R"({"talus": 1, "title": "press", "dimension": 3, "time": {"end": 0.01},
+      "materials": {"p": {"model": "linear_elastic", "density": 2000, "young": 1e8, "poisson": 0.3}},
+      "bodies": {"free": {"solver": "dem", "material": "p", "grains": {"model": "spheres", "list": [
+          {"centre": [0, 0, 0.1], "radius": 5e-3}]}},
+        "b": {"solver": "dem", "material": "p", "held": true, "grains": {"model": "spheres", "list": [
+          {"centre": [0, 0, 0], "radius": )" +
+                                    radius + R"(}]}},
+        "plate": {"solver": "wall", "shape": {"model": "plane", "point": [0, 0, 5e-3], "normal": [0, 0, -1]},
+          "motion": {"velocity": [0, 0, -0.01]}}},
+      "contacts": [{"between": ["free", "plate"], "normal": "none"}, {"between": ["b", "free"], "normal": )" +
+                                    spring + R"(}, {"between": ["b", "plate"], "normal": )" + spring + "}]}");
+    return s.wanted_step();
+  };
+  CHECK(step("1e-3") == step("5e-3"));
 }
 
 TEST_CASE("foreseen speeds are those of the fall, as far as there is time for it") {
