@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 
+#include "place_bodies.hpp"
 #include "size_checks.hpp"
 #include "start_overlap.hpp"
 #include "talus/contact/field_contact.hpp"
@@ -22,9 +22,6 @@ namespace {
 
 /// Particles of two bodies nearer than this share of their mean spacing count as overlapping.
 constexpr Real overlap_distance = 0.5;
-
-/// Two ways to measure the gap of a placed body agree to this share of its spacing unless the two are on a slope.
-constexpr Real gap_slack = 1e-6;
 
 const Materials::Variant& material_named(const Case& c, const std::string& name) {
   for (const auto& [key, material] : c.materials) {
@@ -141,69 +138,6 @@ void add_contact(Model& model, const ContactSpec& spec) {
     }));
   }
   model.contact_facts.push_back(facts);
-}
-
-SolidContact* contact_between(Model& model, const std::string& a, const std::string& b, std::size_t& index) {
-  for (index = 0; index < model.contacts.size(); ++index) {
-    SolidContact& contact = *model.contacts[index];
-    if ((contact.a().name == a && contact.b().name == b) || (contact.a().name == b && contact.b().name == a)) {
-      return &contact;
-    }
-  }
-  return nullptr;
-}
-
-void place(Model& model, SolidBody& body, const Placement& placement) {
-  const std::string pointer = "/bodies/" + body.name + "/place";
-  const Vec3 gravity = gravity_at(model.description, 0);
-  if (gravity.norm() == 0) {
-    throw CaseIssue(Fault::contradiction, pointer, "a body is placed along gravity, but this case has none");
-  }
-  const Vec3 up = -gravity.normalized();
-  std::size_t index = 0;
-  SolidContact* contact = contact_between(model, body.name, placement.on, index);
-  if (placement.gap) {
-    const SolidBody& carrier = model.bodies[model.body_index(placement.on)];
-    translate(body, (*placement.gap - extent_along(body, up).low + extent_along(carrier, up).high) * up);
-    return;
-  }
-  if (contact == nullptr) {
-    throw CaseIssue(Fault::missing_contact, pointer,
-                    "to rest on \"" + placement.on + "\", the two bodies need an entry in /contacts with a force");
-  }
-  try {
-    const Vec3 before = body.x.front();
-    const Real gap = rest_on(*contact, body, gravity);
-    const SolidBody& carrier = model.bodies[model.body_index(placement.on)];
-    const Real facing = extent_along(body, up).low - extent_along(carrier, up).high;
-    ContactFacts& facts = model.contact_facts[index];
-    facts.gap = gap;
-    facts.placed = true;
-    // On a slope the gap is one along gravity between two particles, which nobody could find again in the frames.
-    if (std::abs(facing - gap) > gap_slack * body.spacing) facts.slope_shift = body.x.front() - before;
-  } catch (const CaseError& error) {
-    throw CaseIssue(Fault::contradiction, pointer, error.what());
-  }
-}
-
-/// Who carries others goes first, in whatever order the case has them.
-void place_bodies(Model& model) {
-  enum class Progress { none, begun, done };
-  std::vector<Progress> progress(model.bodies.size(), Progress::none);
-  const std::function<void(Index)> put = [&](Index b) {
-    SolidBody& body = model.bodies[b];
-    const auto& placement = spec_of(model.description, body).place;
-    if (!placement || progress[b] == Progress::done) return;
-    if (progress[b] == Progress::begun) {
-      throw CaseIssue(Fault::contradiction, "/bodies/" + body.name + "/place/on",
-                      "bodies cannot rest on each other in a circle");
-    }
-    progress[b] = Progress::begun;
-    put(model.body_index(placement->on));
-    place(model, body, *placement);
-    progress[b] = Progress::done;
-  };
-  for (Index b = 0; b < static_cast<Index>(model.bodies.size()); ++b) put(b);
 }
 
 /// Refuses a contact whose stored energy would throw its lighter body off (contact 11).

@@ -93,11 +93,11 @@ void translate(SolidBody& body, const Vec3& shift) {
   for (Vec3& x : body.x) x += shift;
 }
 
-Real rest_on(SolidContact& contact, SolidBody& resting, const Vec3& gravity) {
+Real rest_on(SolidContact& contact, SolidBody& resting, const Vec3& gravity, Real on_top) {
   const Vec3 up = -gravity.normalized();
   const bool resting_is_a = &contact.a() == &resting;
   const SolidBody& carrier = resting_is_a ? contact.b() : contact.a();
-  const Real weight = total_mass(resting) * gravity.norm();
+  const Real weight = (total_mass(resting) + on_top) * gravity.norm();
   Real facing = extent_along(resting, up).low - extent_along(carrier, up).high;
 
   // The weight that the contact is in equilibrium with across the surface; along a slope friction may hold it. The

@@ -16,10 +16,10 @@ struct Extent {
 /// at the start.
 [[nodiscard]] Real automatic_alpha(const SolidBody& resting, const SolidBody& carrier, const Vec3& gravity);
 
-/// Moves the resting body against gravity until the contact carries what its weight presses on the surface with
-/// (contact 12); returns the gap between the facing particle layers [m]. Throws CaseError when the contact is too soft
-/// to carry it, or nothing of it lies above the carrier.
-Real rest_on(SolidContact& contact, SolidBody& resting, const Vec3& gravity);
+/// Moves the resting body against gravity until the contact carries what its weight, and that of `on_top` [kg; kg/m in
+/// 2-D] which stands on it, press on the surface with (contact 12); returns the gap between the facing particle layers
+/// [m]. Throws CaseError when the contact is too soft to carry it, or nothing of it lies above the carrier.
+Real rest_on(SolidContact& contact, SolidBody& resting, const Vec3& gravity, Real on_top = 0);
 
 /// Moves a body rigidly in its reference state.
 void translate(SolidBody& body, const Vec3& shift);

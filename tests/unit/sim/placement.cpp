@@ -69,6 +69,28 @@ TEST_CASE("who carries others is placed first, whatever the order in the case") 
   CHECK(complaint_about(stack("middle", "top")).find("in a circle") != std::string::npos);
 }
 
+TEST_CASE("a body that carries others is pressed in for their weight, too") {
+  const auto layer = [](const std::string& name, const std::string& size, const std::string& more) {
+    return "\"" + name +
+           R"(": {"solver": "tlsph", "material": "rubber", "spacing": "10 mm", "shape": {"model": "block", "size": [)" +
+           size + R"(, "50 mm"]}, )" + more + "}";
+  };
+  const Simulation s = simulate_written(
+      R"({"talus": 1, "title": "stack", "dimension": 2, "time": {"end": "1 s"}, "gravity": [0, -9.81],
+      "materials": {"rubber": {"model": "neo_hookean", "density": 1200, "young": "3 MPa", "poisson": 0.4}}, "bodies": {)" +
+      layer("hanging", "0.1", R"("position": [0, 0.7], "place": {"on": "top", "gap": "50 mm"})") + ", " +
+      layer("top", "0.1", R"("position": [0, 0.5], "place": {"on": "middle"})") + ", " +
+      layer("middle", "0.15", R"("position": [0, 0.3], "place": {"on": "base"})") + ", " +
+      layer("base", "0.25", R"("position": [0, 0])") + R"(},
+      "contacts": [{"between": ["top", "middle"], "normal": "field_barrier"},
+                   {"between": ["middle", "base"], "normal": "field_barrier"}]})");
+  const auto& bodies = s.model().bodies;
+  const Real top = 9.81 * total_mass(bodies[1]), middle = 9.81 * total_mass(bodies[2]);
+  const auto& contacts = s.model().contacts;
+  CHECK(relative_error(contacts[0]->normal_resultant(Vec3::Zero()).norm(), top) < 1e-6);
+  CHECK(relative_error(contacts[1]->normal_resultant(Vec3::Zero()).norm(), top + middle) < 1e-6);
+}
+
 TEST_CASE("a body beside another cannot be placed on it, and hears so") {
   const std::string said = complaint_about(leaning(0, "[3, 0.5]"));
   CHECK(said.find("nothing of it lies above") != std::string::npos);
