@@ -1,6 +1,7 @@
 #include "talus/boundary/active_boundary.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -10,6 +11,9 @@
 namespace talus {
 
 namespace {
+
+/// A prescribed displacement may begin this far from its particles: round-off of formulas [spacings].
+constexpr Real start_slack = 1e-6;
 
 Index number_of(const std::string& name, const std::vector<SolidBody>& bodies) {
   const auto found = std::find_if(bodies.begin(), bodies.end(), [&](const SolidBody& b) { return b.name == name; });
@@ -32,6 +36,22 @@ ActiveBoundary activate(const Boundaries::Variant& boundary, const std::vector<S
         }
       },
       boundary);
+}
+
+void check_start(const ActiveBoundary& boundary, const SolidBody& body, Real t) {
+  const auto* motion = std::get_if<MotionConstraint>(&boundary.action());
+  if (!motion || motion->kind != PathKind::displacement) return;
+  for (int k = 0; k < body.dimension; ++k) {
+    if (!motion->prescribes(k)) continue;
+    const Real begins = motion->path[k](t);
+    for (const Index i : motion->particles) {
+      if (std::abs(begins - body.u[i][k]) <= start_slack * body.spacing) continue;
+      refuse("prescribed_motion of body \"", body.name, "\": displacement/", k, " begins at ", begins,
+             " m, but the particle at ", in_brackets(body.X[i]), " m at ", body.u[i][k],
+             " m: it would jump there in the first step; let the displacement begin where the particles are, as a "
+             "table [[0, 0], [t, value]] does, or prescribe a velocity");
+    }
+  }
 }
 
 void check_disjoint(const std::vector<ActiveBoundary>& boundaries, const std::vector<SolidBody>& bodies) {

@@ -320,9 +320,14 @@ Model build_model(const Case& description) {
     }
   }
   model.solid_walls = build_solid_walls(description, model.bodies, model.grains.walls);
+  Real start = 0;
+  for (const Stage& stage : description.stages) start -= stage.duration;
   for (std::size_t k = 0; k < description.boundaries.size(); ++k) {
-    model.boundaries.push_back(at_place("/boundaries/" + std::to_string(k), Fault::contradiction,
-                                        [&] { return activate(description.boundaries[k].entry, model.bodies); }));
+    at_place("/boundaries/" + std::to_string(k), Fault::contradiction, [&] {
+      const ActiveBoundary& added =
+          model.boundaries.emplace_back(activate(description.boundaries[k].entry, model.bodies));
+      check_start(added, model.bodies[added.body()], start);
+    });
   }
   at_place("/boundaries", Fault::contradiction, [&] { check_disjoint(model.boundaries, model.bodies); });
   return model;

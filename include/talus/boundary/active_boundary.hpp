@@ -62,6 +62,10 @@ class ActiveBoundary {
 /// Binds a boundary to the body that it names. Throws CaseError when there is none, with the names that there are.
 [[nodiscard]] ActiveBoundary activate(const Boundaries::Variant& boundary, const std::vector<SolidBody>& bodies);
 
+/// Throws CaseError when a prescribed displacement is not where its particles are at the start of the run, t [s]: the
+/// first step would make them jump there.
+void check_start(const ActiveBoundary& boundary, const SolidBody& body, Real t);
+
 /// Throws CaseError when two boundaries prescribe the same component of the same particle.
 void check_disjoint(const std::vector<ActiveBoundary>& boundaries, const std::vector<SolidBody>& bodies);
 

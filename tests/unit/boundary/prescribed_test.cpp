@@ -50,6 +50,21 @@ TEST_CASE("clamped components do not move by a single bit; free ones do; reactio
   CHECK(boundaries.front().resultant(body).x() == 0);
 }
 
+TEST_CASE("a displacement that does not begin where its particles are is refused") {
+  std::vector<SolidBody> bodies{make_body()};
+  const auto start = [&](const Path& path) {
+    const PrescribedMotion motion{.body = "block", .where = {.layer = Side::top}, .displacement = path};
+    check_start(activate(motion, bodies), bodies.front(), 0);
+  };
+  CHECK_NOTHROW(start(moving_path()));
+  CHECK_THROWS_WITH_AS(start({TimeFunction(0), TimeFunction(-0.003), TimeFunction(0)}),
+                       doctest::Contains("displacement/1 begins at -0.003 m"), CaseError);
+  for (Vec3& u : bodies.front().u) u.y() = -0.003;  // as in a body that is stretched at the start
+  CHECK_NOTHROW(start({TimeFunction(0), TimeFunction(-0.003), TimeFunction(0)}));
+  const PrescribedMotion driven{.body = "block", .where = {.layer = Side::top}, .velocity = Path{1, 0, 0}};
+  CHECK_NOTHROW(check_start(activate(driven, bodies), bodies.front(), 0));
+}
+
 TEST_CASE("a moving particle that is clamped stops at once") {
   std::vector<SolidBody> bodies{make_body()};
   SolidBody& body = bodies.front();
