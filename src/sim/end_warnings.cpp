@@ -1,8 +1,11 @@
 #include "end_warnings.hpp"
 
+#include <algorithm>
 #include <cmath>
+#include <ranges>
 
 #include "grain_report.hpp"
+#include "talus/numerics/tensor.hpp"
 #include "talus/output/format.hpp"
 
 namespace talus {
@@ -16,6 +19,8 @@ constexpr Real penetration_warning = 0.4;
 constexpr Real hourglass_warning = 0.05;
 /// … unless it is next to nothing in the books: a body that settles gives its ringing to the control [-].
 constexpr Real negligible_energy = 1e-3;
+/// A law that softens is warned of a little before it does: this factor on the stretch where it begins to [-].
+constexpr Real nearly_soft = 1.04;
 
 void warn_about_energy(const EnergyLedger& ledger, std::vector<std::string>& warnings) {
   if (ledger.largest_state_residual() > residual_warning) {
@@ -50,11 +55,32 @@ void warn_about_outflow(const Simulation& simulation, std::vector<std::string>& 
 
 }  // namespace
 
+std::vector<std::string> softening_warnings(const Model& model) {
+  std::vector<std::string> warnings;
+  for (const SolidBody& body : model.bodies) {
+    std::visit(
+        [&](const auto& law) {
+          if constexpr (requires { law.softens_below; }) {
+            const Real limit = nearly_soft * law.softens_below;
+            const bool is_soft = std::ranges::any_of(std::views::iota(Index(0), body.size()),
+                                                     [&](Index i) { return smallest_stretch(body.F[i]) < limit; });
+            if (!is_soft) return;
+            warnings.push_back("body \"" + body.name + "\" is squeezed to less than " + number(limit, 2) +
+                               " of its length in places: below " + number(law.softens_below, 2) + " its law, " +
+                               std::string(law.name) + ", pushes back less and less; neo_hookean does not");
+          }
+        },
+        body.material);
+  }
+  return warnings;
+}
+
 std::vector<std::string> end_warnings(const Simulation& simulation, const GrainWatch& watch) {
   std::vector<std::string> warnings;
   warn_about_energy(simulation.ledger(), warnings);
   warn_about_contact(simulation.model(), warnings);
   warn_about_outflow(simulation, warnings);
+  for (std::string& w : softening_warnings(simulation.model())) warnings.push_back(std::move(w));
   for (std::string& w : judge_springs(watch.springs()).warnings()) warnings.push_back(std::move(w));
   for (std::string& w : bond_warnings(simulation)) warnings.push_back(std::move(w));
   for (std::string& w : pour_warnings(simulation)) warnings.push_back(std::move(w));

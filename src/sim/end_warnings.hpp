@@ -9,7 +9,11 @@
 
 namespace talus {
 
-/// About energies, depth of contacts, springs and bonds of grains.
+/// Bodies that are squeezed to where their law softens. The same sentence for each however far it goes, for who asks
+/// now and then.
+[[nodiscard]] std::vector<std::string> softening_warnings(const Model& model);
+
+/// About energies, depth of contacts, softening laws, springs and bonds of grains.
 [[nodiscard]] std::vector<std::string> end_warnings(const Simulation& simulation, const GrainWatch& watch);
 
 }  // namespace talus

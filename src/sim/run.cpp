@@ -236,6 +236,13 @@ class Run {
     row_time_ = simulation_.time();
     grain_watch_.follow_row(simulation_);
     tell_outflow();
+    tell_once(softening_warnings(simulation_.model()));
+  }
+
+  void tell_once(const std::vector<std::string>& warnings) {
+    for (const std::string& w : warnings) {
+      if (std::ranges::find(log_.warnings(), w) == log_.warnings().end()) console_.warning(w);
+    }
   }
 
   /// Once, when the first grains leave for good.
@@ -298,9 +305,7 @@ class Run {
   /// Nothing where gravity has no value: nobody knows what is yet to come of that state, and the run has said why.
   void warn_at_end() {
     if (!lost_gravity(file_.description, simulation_.time()).empty()) return;
-    for (const std::string& w : end_warnings(simulation_, grain_watch_)) {
-      if (std::ranges::find(log_.warnings(), w) == log_.warnings().end()) console_.warning(w);  // else it has been said
-    }
+    tell_once(end_warnings(simulation_, grain_watch_));
   }
 
   int finish(const std::string& status, int exit_code) {

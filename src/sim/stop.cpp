@@ -88,18 +88,31 @@ Stop stop_at_torn_surface(const TornSurface& torn, Real time) {
           torn.body.name, which};
 }
 
+/// What a body gives way by that is squeezed to nothing.
+std::string cause_of_collapse(const SolidBody& body) {
+  return std::visit(
+      [](const auto& law) -> std::string {
+        if constexpr (requires { law.softens_below; }) {
+          return std::string(law.name) + " pushes back less and less below a stretch of " +
+                 number(law.softens_below, 2) + "; neo_hookean, a smaller load or an earlier time.end may help";
+        } else {
+          return "the body, of " + std::string(law.name) +
+                 ", is crushed; hardening, a stiffer material, a smaller load or an earlier time.end may help";
+        }
+      },
+      body.material);
+}
+
 std::optional<Stop> find_collapsed_step(const Model& model, const std::vector<Real>& stretch, const std::string& limit,
                                         Real time, Real step) {
   for (std::size_t b = 0; b < model.bodies.size(); ++b) {
     if (stretch[b] > collapsed_stretch) continue;
     const SolidBody& body = model.bodies[b];
     std::vector<Index> which = worst_of(body.size(), [&](Index i) { return 1 / smallest_stretch(body.F[i]); });
-    return Stop(
-        "the time step has collapsed to " + quantity(step, "s") + when(time) + ": it follows the thinnest particle, " +
-            particles_text(body, which) + ", squeezed to " + number(stretch[b]) +
-            " of its thickness. Likely cause: the body is crushed; hardening, a stiffer material, a smaller load "
-            "or an earlier time.end may help",
-        body.name, which);
+    return Stop("the time step has collapsed to " + quantity(step, "s") + when(time) +
+                    ": it follows the thinnest particle, " + particles_text(body, which) + ", squeezed to " +
+                    number(stretch[b]) + " of its thickness. Likely cause: " + cause_of_collapse(body),
+                body.name, which);
   }
   if (step > 0 && std::isfinite(step) && time + step > time) return std::nullopt;
   if (auto lost = find_lost_numbers(model, time)) return lost;

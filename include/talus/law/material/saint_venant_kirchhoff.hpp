@@ -2,6 +2,8 @@
 // Exact under rotation. Softens under strong compression (uniaxially it turns over at a stretch of 0.58).
 #pragma once
 
+#include <numbers>
+
 #include "talus/core/catalog.hpp"
 #include "talus/law/material/failure/judgement.hpp"
 #include "talus/law/material/kinematics.hpp"
@@ -11,6 +13,8 @@ namespace talus {
 struct SaintVenantKirchhoff : BrittleLaw<SaintVenantKirchhoff> {
   static constexpr std::string_view name = "saint_venant_kirchhoff";
   static constexpr std::string_view help = "Hooke's law in Green's strain: large rotations, small strains";
+  /// Uniaxially dP/dlambda = 0 at lambda = 1/sqrt(3): who is squeezed further pushes back less and less [-].
+  static constexpr Real softens_below = 1 / std::numbers::sqrt3;
 
   template <class T>
   [[nodiscard]] ResponseOf<T> answer(const Mat3Of<T>& F) const {
