@@ -11,9 +11,10 @@ namespace {
 constexpr Real least_cosine = 0.5;
 
 /// What the selection says about the direction of facets; a layer has its own.
-std::optional<Vec3> direction_of(const FaceSelection& faces, int dimension) {
+std::optional<Vec3> direction_of(const FaceSelection& faces, const SolidBody& target) {
   if (faces.facing) return faces.facing->stableNormalized();
-  if (faces.where.layer && !faces.towards && !faces.away_from) return outward(*faces.where.layer, dimension);
+  if (faces.where.layer && !faces.towards && !faces.away_from)
+    return Vec3(target.turn * outward(*faces.where.layer, target.dimension));
   return std::nullopt;
 }
 
@@ -21,11 +22,11 @@ std::optional<Vec3> direction_of(const FaceSelection& faces, int dimension) {
 
 FaceMesh FaceSelection::faces(const SolidBody& target) const {
   std::vector<bool> selected(target.X.size(), false);
-  for (const Index i : where.resolve(target.X, target.spacing, target.dimension)) selected[i] = true;
+  for (const Index i : where.resolve(target.X, target.spacing, target.dimension, target.turn)) selected[i] = true;
   FaceMesh mesh = surface_of(target);
   std::vector<Vec3> corners;
   mesh.place(target.X, corners);
-  const auto direction = direction_of(*this, target.dimension);
+  const auto direction = direction_of(*this, target);
   std::erase_if(mesh.facets, [&](const Facet& facet) {
     if (!selected[facet.particle]) return true;
     const Vec3 area = mesh.area(facet, corners);

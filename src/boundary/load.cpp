@@ -10,7 +10,7 @@ void LoadForce::apply(SolidBody& body, Real t) {
 
 LoadForce Load::resolve(const SolidBody& target) const {
   LoadForce load;
-  load.particles = where.resolve(target.X, target.spacing, target.dimension);
+  load.particles = where.resolve(target.X, target.spacing, target.dimension, target.turn);
   for (const Index i : load.particles) load.mass += target.m[i];
   load.history = force;
   return load;

@@ -16,7 +16,7 @@ std::uint8_t component_mask(const std::vector<Axis>& axes, int dimension) {
 }
 
 MotionConstraint Clamp::resolve(const SolidBody& target) const {
-  return {.particles = where.resolve(target.X, target.spacing, target.dimension),
+  return {.particles = where.resolve(target.X, target.spacing, target.dimension, target.turn),
           .components = component_mask(components, target.dimension),
           .kind = PathKind::rest};
 }
@@ -25,7 +25,7 @@ MotionConstraint PrescribedMotion::resolve(const SolidBody& target) const {
   if (displacement.has_value() == velocity.has_value()) {
     refuse("exactly one of displacement and velocity is needed; there ", displacement ? "are both" : "is neither");
   }
-  return {.particles = where.resolve(target.X, target.spacing, target.dimension),
+  return {.particles = where.resolve(target.X, target.spacing, target.dimension, target.turn),
           .components = component_mask(components, target.dimension),
           .kind = displacement ? PathKind::displacement : PathKind::velocity,
           .path = displacement ? *displacement : *velocity};

@@ -34,7 +34,7 @@ Real SpringForce::time_limit(const SolidBody& /*body*/) const {
 
 SpringForce SpringDamper::resolve(const SolidBody& target) const {
   SpringForce spring;
-  spring.particles = where.resolve(target.X, target.spacing, target.dimension);
+  spring.particles = where.resolve(target.X, target.spacing, target.dimension, target.turn);
   for (const Index i : spring.particles) spring.mass += target.m[i];
   spring.anchor = anchor ? *anchor : mean_of(target.X, spring.particles, target.m, spring.mass);
   spring.projector = projector_along(direction);

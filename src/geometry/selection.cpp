@@ -101,7 +101,7 @@ Vec3 outward(Side side, int dimension) {
   return side == Side::front ? Vec3(-Vec3::UnitY()) : Vec3(Vec3::UnitY());
 }
 
-std::vector<Index> Selection::resolve(std::span<const Vec3> X, Real spacing, int dimension) const {
+std::vector<Index> Selection::resolve(std::span<const Vec3> X, Real spacing, int dimension, const Mat3& turn) const {
   const int ways =
       int{layer.has_value()} + int{box.has_value()} + int{nearest.has_value()} + int{id.has_value()} + int{all};
   if (ways != 1) refuse("a selection needs exactly one of layer, box, nearest, id and all; it has ", ways);
@@ -111,7 +111,7 @@ std::vector<Index> Selection::resolve(std::span<const Vec3> X, Real spacing, int
   if (all) return everything(X);
   if (nearest) return nearest_to(X, *nearest);
   if (id) return numbered(X, *id);
-  if (layer) return outer_layers(X, outward(*layer, dimension), layers, spacing);
+  if (layer) return outer_layers(X, turn * outward(*layer, dimension), layers, spacing);
   std::vector<Index> selected = inside_box(X, *box, spacing);
   if (selected.empty()) {
     const auto [low, high] = bounds_of(X);

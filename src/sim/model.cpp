@@ -63,8 +63,8 @@ SolidBody make_body(const Case& c, const std::string& name, const SolidSpec& spe
   PointCloud points = at_place("/bodies/" + name + "/shape", Fault::bad_size, [&] { return fill(spec, c.dimension); });
   body.X = std::move(points.X);
   body.V = std::move(points.V);
-  const Mat3 turn = spec.rotation.matrix();
-  for (Vec3& X : body.X) X = (spec.rotation.is_none() ? X : Vec3(turn * X)) + spec.position;
+  if (!spec.rotation.is_none()) body.turn = spec.rotation.matrix();
+  for (Vec3& X : body.X) X = (spec.rotation.is_none() ? X : Vec3(body.turn * X)) + spec.position;
   body.reset_state(std::visit([](const auto& m) { return m.density; }, body.material));
   if (spec.stretch) {
     for (Index i = 0; i < body.size(); ++i) {

@@ -104,6 +104,29 @@ std::string series_note(const CaseFile& file) {
          series_name(name, name, file.description) + ".pvd";
 }
 
+/// How much of its body a boundary has got hold of.
+std::string held_text(const ActiveBoundary& boundary, const SolidBody& body) {
+  return std::visit(
+      [&](const auto& action) {
+        if constexpr (requires { action.mesh; }) {
+          return count(static_cast<std::int64_t>(action.mesh.facets.size())) + " facets of its surface";
+        } else if constexpr (requires { action.particles; }) {
+          return count(static_cast<std::int64_t>(action.particles.size())) + " particles";
+        } else {
+          return "all " + count(body.size()) + " particles";
+        }
+      },
+      boundary.action());
+}
+
+void add_boundary_facts(const Model& model, Facts& facts) {
+  for (std::size_t k = 0; k < model.boundaries.size(); ++k) {
+    const SolidBody& body = model.bodies[model.boundaries[k].body()];
+    const std::string name(model.description.boundaries[k].name());
+    facts.push_back({name + " of " + body.name, held_text(model.boundaries[k], body)});
+  }
+}
+
 }  // namespace
 
 Real memory_of(const Simulation& simulation) {
@@ -131,6 +154,7 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
               {"case", file.source.path.string()}};
   if (!file.description.reference.empty()) facts.push_back({"reference", file.description.reference});
   for (const auto& solver : model.solvers) facts.push_back({"body " + solver->body().name, body_text(*solver)});
+  add_boundary_facts(model, facts);
   for (std::size_t c = 0; c < model.contacts.size(); ++c) {
     const SolidContact& contact = *model.contacts[c];
     const std::string &a = contact.a().name, &b = contact.b().name;

@@ -118,7 +118,7 @@ SolidColumn::SolidColumn(const std::string& name, const MeasuredColumn& spec, co
   const SolidBody& body = model.bodies[body_];
   if (spec.where) {
     try {
-      particles_ = spec.where->resolve(body.X, body.spacing, body.dimension);
+      particles_ = spec.where->resolve(body.X, body.spacing, body.dimension, body.turn);
     } catch (const CaseError& error) {
       throw CaseIssue(Fault::contradiction, "/output/history/columns/" + name + "/where", error.what());
     }

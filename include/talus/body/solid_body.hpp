@@ -74,6 +74,7 @@ struct SolidBody {
 
   Real max_speed = 0;              ///< largest particle speed of the last step [m/s]
   bool control_in_stress = false;  ///< the zero-energy control has no force of its own: it is part of the internal one
+  Mat3 turn = Mat3::Identity();    ///< of its shape, from the axes in which layers and sides are counted [-]
 
   [[nodiscard]] Index size() const { return static_cast<Index>(X.size()); }
   /// To write to a kind of force, which is counted from then on; not from within a parallel loop.

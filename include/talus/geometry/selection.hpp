@@ -9,8 +9,8 @@
 
 namespace talus {
 
-/// Sides of a body: left and right face -x and +x. The vertical is the last axis of the space: bottom and top face
-/// -y and +y in 2-D, -z and +z in 3-D, where front and back face -y and +y.
+/// Sides of a body, as its shape stood before it was turned: left and right face -x and +x. The vertical is the last
+/// axis of the space: bottom and top face -y and +y in 2-D, -z and +z in 3-D, where front and back face -y and +y.
 enum class Side { left, right, bottom, top, front, back };
 constexpr auto choices(std::type_identity<Side>) {
   return std::array{Word<Side>{"left", Side::left, "towards -x"},
@@ -21,7 +21,8 @@ constexpr auto choices(std::type_identity<Side>) {
                     Word<Side>{"back", Side::back, "towards +y, 3-D only"}};
 }
 
-/// Outward direction of a side. Throws CaseError for front and back in two dimensions.
+/// Outward direction of a side of a body that has not been turned. Throws CaseError for front and back in two
+/// dimensions.
 [[nodiscard]] Vec3 outward(Side side, int dimension);
 
 /// Both corners of a box along the axes, which belong to it.
@@ -46,7 +47,8 @@ struct Selection {
 
   static constexpr auto options() {
     return OptionTable{
-        optional("layer", &Selection::layer, "outermost particles on this side"),
+        optional("layer", &Selection::layer,
+                 "outermost particles on this side of the shape as it is before its rotation"),
         optional("layers", &Selection::layers, dim::none, "with layer: how many layers deep", between(1, 1e6)),
         optional("box", &Selection::box, "particles inside this box, in the reference state"),
         optional("nearest", &Selection::nearest, dim::length, "the particle nearest to this point"),
@@ -55,9 +57,10 @@ struct Selection {
         optional("all", &Selection::all, "the whole body")};
   }
 
-  /// Indices in rising order, from reference positions X [m] at `spacing` [m]. Throws CaseError when the selection
-  /// is ambiguous or selects nothing.
-  [[nodiscard]] std::vector<Index> resolve(std::span<const Vec3> X, Real spacing, int dimension) const;
+  /// Indices in rising order, from reference positions X [m] at `spacing` [m] of a shape that has been turned by
+  /// `turn`. Throws CaseError when the selection is ambiguous or selects nothing.
+  [[nodiscard]] std::vector<Index> resolve(std::span<const Vec3> X, Real spacing, int dimension,
+                                           const Mat3& turn = Mat3::Identity()) const;
 };
 
 }  // namespace talus

@@ -8,6 +8,7 @@
 #include "talus/boundary/active_boundary.hpp"
 #include "talus/core/error.hpp"
 #include "talus/geometry/catalog.hpp"
+#include "talus/geometry/rotation.hpp"
 
 namespace talus {
 namespace {
@@ -124,6 +125,19 @@ TEST_CASE("a face carries its area, its moment, and nothing of its neighbours") 
   CHECK(force.area == doctest::Approx(0.2).epsilon(1e-9));
   CHECK((sum.force - 0.2 * t).norm() < 1e-9 * t.norm());
   CHECK((sum.moment - middle.cross(0.2 * t)).norm() < 1e-9 * t.norm());
+}
+
+TEST_CASE("a side of a block that has been turned is the whole side, and is pressed at right angles") {
+  Block block;
+  block.size = {0.6, 0.5, 0};
+  SolidBody body = body_of(block, 0.1, 2);
+  body.turn = Rotation{Vec3(0, 0, 0.35)}.matrix();
+  for (Index i = 0; i < body.size(); ++i) body.x[i] = body.X[i] = body.turn * body.X[i];
+  PressureForce load = pressure_on({.layer = Side::bottom}).resolve(body);
+  CHECK(load.mesh.facets.size() == 6);
+  load.apply(body, 0);
+  const Vec3 up = body.turn * Vec3::UnitY();
+  CHECK((total(body).force - 3e5 * 0.6 * up).norm() < 1e-9 * 3e5);
 }
 
 TEST_CASE("the surfaces of a ring have the length of their circles") {

@@ -8,6 +8,7 @@
 
 #include "talus/core/error.hpp"
 #include "talus/geometry/block.hpp"
+#include "talus/geometry/rotation.hpp"
 
 using namespace talus;
 
@@ -26,6 +27,15 @@ void check_refused(const Selection& selection, int dimension, const char* words)
 }
 
 }  // namespace
+
+TEST_CASE("layers of a shape that has been turned are those of its own sides") {
+  const Mat3 turn = Rotation{Vec3(0, 0, 0.35)}.matrix();
+  PointCloud cloud = Block{Vec3(1, 0.5, 0)}.fill(spacing, 2);
+  const auto before = Selection{.layer = Side::bottom, .layers = 2}.resolve(cloud.X, spacing, 2);
+  for (Vec3& X : cloud.X) X = turn * X + Vec3(3, -2, 0);
+  CHECK(before.size() == 20);
+  CHECK(Selection{.layer = Side::bottom, .layers = 2}.resolve(cloud.X, spacing, 2, turn) == before);
+}
 
 TEST_CASE("each side of a block in 3-D is one layer of cells, facing the right way") {
   const PointCloud cloud = Block{Vec3(1, 0.5, 0.3)}.fill(spacing, 3);
