@@ -15,7 +15,7 @@ struct NamedUnit {
   Unit unit;
 };
 
-constexpr Dimension power{2, 1, -3, 0}, volume{3, 0, 0, 0};
+constexpr Dimension power{2, 1, -3, 0}, volume{3, 0, 0, 0}, specific_heat{2, 0, -2, -1};
 
 constexpr std::array known_units{
     NamedUnit{"m", {1, dim::length}},
@@ -93,6 +93,7 @@ constexpr std::array known_dimensions{
     NamedDimension{dim::damping, "kg/s", R"(a mass per time or a damping coefficient (N s/m) such as "10 kg/s")"},
     NamedDimension{dim::energy, "J", R"(an energy such as "3 kJ")"},
     NamedDimension{dim::temperature, "K", R"(a temperature such as "293 K")"},
+    NamedDimension{specific_heat, "J/(kg K)", "a specific heat such as \"460 J/(kg K)\""},
 };
 
 Dimension scaled(const Dimension& d, int n) { return {d.length * n, d.mass * n, d.time * n, d.temperature * n}; }

@@ -26,7 +26,8 @@ struct HistorySpec {
   Named<ColumnSpec> columns{};
 
   static constexpr auto options() {
-    return OptionTable{optional("every", &HistorySpec::every, dim::time, "interval of rows", positive),
+    return OptionTable{optional("every", &HistorySpec::every, dim::time,
+                                "interval of rows; each comes with the first step at or after its instant", positive),
                        optional("columns", &HistorySpec::columns, "name -> what it records")};
   }
 };
@@ -37,9 +38,9 @@ struct CheckpointSpec {
   Real wall = 600;              ///< [s]
 
   static constexpr auto options() {
-    return OptionTable{optional("every", &CheckpointSpec::every, dim::time, "interval of simulated time", positive),
-                       optional("wall", &CheckpointSpec::wall, dim::time, "interval of wall time, beside that",
-                                positive)};
+    return OptionTable{
+        optional("every", &CheckpointSpec::every, dim::time, "interval of simulated time", positive),
+        optional("wall", &CheckpointSpec::wall, dim::time, "interval of wall time, beside that", positive)};
   }
 };
 
