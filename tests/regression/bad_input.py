@@ -320,11 +320,13 @@ class BadInput(Workplace):
             compare["value"] = {"expression": formula}
             self.write()
             self.refused(3, f'formula "{formula}" is not finite at t = {when}', '"window"', pointer="/compare/v/value")
-        for formula, window in (("log(t)", ["0.5 ms", "1 ms"]), ("sqrt(-t)", ["5 ms", "6 ms"])):
+        for formula, window, end in (("log(t)", ["0.5 ms", "1 ms"], ()),
+                                     ("sqrt(-t)", ["5 ms", "6 ms"], ("--end", "2 ms"))):
             compare.update({"value": {"expression": formula}, "window": window})
             self.write()
-            code, _, error = self.talus("validate", "case.json")
+            code, _, error = self.talus("validate", "case.json", *end)
             self.assertEqual(code, 0, error)
+        self.refused(3, "begins at 5 ms, but the run ends at 2 ms", pointer="/compare/v/window")
 
     def test_reference_without_a_value_on_the_way(self):
         """It fails; whatever else there is to say of the run is said."""

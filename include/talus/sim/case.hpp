@@ -131,7 +131,8 @@ struct Case {
         required("bodies", &Case::bodies, "name -> body"),
         optional("boundaries", &Case::boundaries, "what holds or drives the bodies"),
         optional("contacts", &Case::contacts, "how pairs of bodies touch"),
-        optional("stages", &Case::stages, "what happens before t = 0, where formulas of t have their value at t = 0"),
+        optional("stages", &Case::stages,
+                 "what happens before t = 0; loads, motions and gravity by formulas have their value at t = 0 there"),
         optional("limits", &Case::limits, "when the run is not worth going on with"),
         optional("output", &Case::output, "what is written"),
         optional("compare", &Case::compare, "column -> reference and tolerance")};
