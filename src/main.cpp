@@ -41,6 +41,7 @@ int fail(talus::ExitCode code, const std::string& message) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  talus::open_standard_descriptors();
   keep_freed_memory();
   talus::outlive_size_limits();
   CLI::App app{"talus: contact between deformable solids and granular bodies", "talus"};

@@ -15,6 +15,10 @@ namespace talus {
 /// the system ends the program there without a word.
 void outlive_size_limits();
 
+/// Standard input, output and error that the caller has closed become ends of their own: reading finds nothing, writing
+/// fails. By itself the system gives their numbers to the next files, and what is printed would go into results.
+void open_standard_descriptors();
+
 /// Where the bytes of `path` wait until they are complete: same folder, so that the rename is atomic.
 [[nodiscard]] std::filesystem::path temporary_name(const std::filesystem::path& path);
 
