@@ -25,7 +25,8 @@ struct RunArguments {
 constexpr const char* run_footer =
     "Ctrl-C finishes the step, writes a checkpoint, a frame and the summary, and leaves with exit code 130; a run "
     "that\n"
-    "was stopped so, or killed, goes on with \"talus resume\" or with --resume, to the same bits.\n\n"
+    "was stopped so, or killed, goes on with \"talus resume\" or with --resume, to the same bits. While the case is\n"
+    "set up Ctrl-C ends the program at once, and earlier results stay as they are.\n\n"
     "Exit codes: 0 ok, 1 internal error, 2 command line, 3 case invalid, 4 file or disk, 5 simulation failed,\n"
     "6 ran but outside a tolerance of \"compare\", 7 wall-time limit, 129, 130 and 143 after a signal.\n\n"
     "Examples:\n"
@@ -55,7 +56,6 @@ int execute(RunArguments& a, const CaseFile& file) {
   a.options.name = file.source.path.stem().string();
   a.options.console.quiet = a.quiet;
   a.options.console.progress = !a.no_progress && !a.quiet;
-  catch_interrupts();
   Summary summary;
   const int exit_code = run_case(file, a.options, summary);
   for (const CompareResult& result : summary.compare) {
@@ -65,6 +65,7 @@ int execute(RunArguments& a, const CaseFile& file) {
 }
 
 int run(RunArguments& a) {
+  leave_at_interrupts();
   const CaseFile file = read_case_file(a.chosen_case.chosen());
   if (a.check) {
     print_plan(file);
@@ -86,6 +87,7 @@ constexpr const char* resume_footer =
     "  talus resume results/model2 --set /time/courant=0.5   # after it failed, by smaller steps\n";
 
 int resume(RunArguments& a, const std::string& place) {
+  leave_at_interrupts();
   a.options.folder = results_of(place);
   if (!ResultFolder::is_ours(a.options.folder)) {
     throw FileError("\"" + a.options.folder.string() + "\" is not a results folder of talus: it has no .talus file");

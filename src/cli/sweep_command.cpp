@@ -110,6 +110,7 @@ bool has_results(const Summary& summary) {
 }
 
 int sweep(const SweepArguments& a) {
+  leave_at_interrupts();
   const std::vector<Point> points = read_points(a);
   std::vector<std::string> heads;
   for (const std::string& text : a.axes) heads.push_back(parse_axis(text).name);
@@ -118,7 +119,6 @@ int sweep(const SweepArguments& a) {
   const std::string sweep_name = a.chosen_case.source.path.stem().string() + "_sweep";
   const fs::path csv = a.base / (sweep_name + ".csv"), page = a.base / (sweep_name + ".html");
   Overlay overlay{points.front().file.description.title};
-  catch_interrupts();
   int worst = 0;
   for (std::size_t k = 0; k < points.size() && interrupt_signal() == 0; ++k) {
     const Combination& combination = points[k].combination;

@@ -1,4 +1,7 @@
+#include <unistd.h>
+
 #include <csignal>
+#include <string_view>
 
 #include "talus/sim/run.hpp"
 
@@ -11,19 +14,31 @@ void note_signal(int signal) {
   std::signal(signal, SIG_DFL);  // the second one is for the impatient
 }
 
-}  // namespace
+/// Calls nothing but what may be called at any moment.
+void leave(int signal) {
+  constexpr std::string_view words =
+      "stopped while the case was set up: nothing of this run had been computed or written yet\n";
+  static_cast<void>(!::write(STDERR_FILENO, words.data(), words.size()));
+  ::_exit(128 + signal);
+}
 
-void catch_interrupts() {
-  std::signal(SIGINT, note_signal);
-  std::signal(SIGTERM, note_signal);
+void handle_signals(void (*handler)(int)) {
+  std::signal(SIGINT, handler);
+  std::signal(SIGTERM, handler);
 #ifdef SIGHUP
   // A terminal that is closed has left somebody's work running; what "nohup" shields stays so.
-  if (std::signal(SIGHUP, note_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
+  if (std::signal(SIGHUP, handler) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 #endif
 #ifdef SIGPIPE
   std::signal(SIGPIPE, SIG_IGN);  // nobody reads on: the run goes on, and its end says so
 #endif
 }
+
+}  // namespace
+
+void leave_at_interrupts() { handle_signals(leave); }
+
+void catch_interrupts() { handle_signals(note_signal); }
 
 int interrupt_signal() { return caught_signal; }
 

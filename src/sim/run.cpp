@@ -80,8 +80,10 @@ class Run {
     return options_.folder.empty() ? std::filesystem::path("results") / options_.name : options_.folder;
   }
 
-  /// That of the run to go on with, or an empty one.
+  /// That of the run to go on with, or an empty one. From here on files change, and a signal is no reason to leave them
+  /// half made.
   [[nodiscard]] ResultFolder open_folder() const {
+    catch_interrupts();
     const std::filesystem::path folder = folder_name();
     if (options_.resume == Resume::must) return ResultFolder::reopen(folder);
     if (options_.resume == Resume::if_possible && ResultFolder::is_ours(folder) && Checkpoints(folder).any()) {
@@ -378,6 +380,7 @@ class Run {
 }  // namespace
 
 int run_case(const CaseFile& file, const RunOptions& options, Summary& summary) {
+  leave_at_interrupts();
   return Run(file, options, summary).execute();
 }
 

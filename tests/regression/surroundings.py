@@ -1,6 +1,8 @@
 """What a program finds around it: descriptors, signals, terminals, files that are no plain files."""
 import os
+import signal
 import subprocess
+import time
 import unittest
 
 from support import TALUS, Workplace
@@ -37,6 +39,51 @@ class Descriptors(Workplace):
             code, error = self.closed(words, 1)
             self.assertEqual(code, 4, error)
             self.assertIn("cannot write to stdout", error)
+
+
+class Signals(Workplace):
+    """Before the first step: the loop of steps has its own tests."""
+
+    def large(self):
+        """A case whose set-up takes a while."""
+        self.case["bodies"]["upper"]["spacing"] = "1 mm"
+        self.case["output"]["checkpoints"] = {"every": "1 us"}
+        return self.write()
+
+    def stop(self, number, *words, seconds):
+        environment = dict(os.environ, OMP_WAIT_POLICY="passive", OMP_NUM_THREADS="1")
+        process = subprocess.Popen([TALUS, *words], cwd=self.folder, env=environment, stdout=subprocess.DEVNULL,
+                                   stderr=subprocess.PIPE, text=True)
+        time.sleep(seconds)
+        process.send_signal(number)
+        begin = time.monotonic()
+        _, error = process.communicate(timeout=60)
+        return process.returncode, error, time.monotonic() - begin
+
+    def test_set_up_ends_at_once_and_leaves_nothing(self):
+        self.large()
+        for number, code in ((signal.SIGINT, 130), (signal.SIGTERM, 143), (signal.SIGHUP, 129)):
+            for words in (("run", "case.json"), ("sweep", "case.json", "mu=.1,.2")):
+                found, error, patience = self.stop(number, *words, seconds=0.3)
+                self.assertEqual(found, code, error)
+                self.assertEqual(error, "stopped while the case was set up: nothing of this run had been computed or "
+                                        "written yet\n")
+                self.assertLess(patience, 1)
+                self.assertEqual(os.listdir(self.folder), ["case.json"])
+
+    def test_set_up_of_a_run_that_goes_on_leaves_what_there_is(self):
+        self.large()
+        code, _, error = self.talus("run", "case.json", "-q", "-o", "parts", "--wall-limit", "0.01 s")
+        self.assertEqual(code, 7, error)
+        files = {path: path.read_bytes() for path in (self.folder / "parts").rglob("*") if path.is_file()}
+        for words in (("resume", "parts"), ("run", "case.json", "-o", "parts", "--resume"),
+                      ("run", "case.json", "-o", "parts", "--overwrite")):
+            found, error, _ = self.stop(signal.SIGINT, *words, seconds=0.3)
+            self.assertEqual(found, 130, error)
+            self.assertIn("stopped while the case was set up", error)
+            found = {path: path.read_bytes() for path in (self.folder / "parts").rglob("*") if path.is_file()}
+            self.assertEqual(found, files)
+        self.assertEqual(self.talus("resume", "parts", "-q", "--wall-limit", "0.01 s")[0], 7)
 
 
 if __name__ == "__main__":

@@ -28,16 +28,19 @@ struct RunOptions {
   ConsoleOptions console = ConsoleOptions::detect();
 };
 
-/// Runs a case and writes everything. Returns the exit code (128 and its number after a signal); errors of the
-/// simulation are thrown after what exists has been written. Errors of the case leave the results of an earlier run
-/// untouched.
+/// Runs a case and writes everything; takes care of signals itself. Returns the exit code (128 and its number after a
+/// signal); errors of the simulation are thrown after what exists has been written. Errors of the case leave the results
+/// of an earlier run untouched.
 [[nodiscard]] int run_case(const CaseFile& file, const RunOptions& options, Summary& summary);
 
 /// What `talus validate` and `--check` print: particles, step and its cause, number of steps, memory, size of the output.
 void print_plan(const CaseFile& file);
 
-/// From now on SIGINT, SIGTERM and SIGHUP ask a running case to finish its step and leave; a second one ends it at
-/// once. Who no longer reads what is printed does not end a run.
+/// From now on SIGINT, SIGTERM and SIGHUP end the program at once, with a sentence and 128 + their number: while a case
+/// is set up, which may take minutes, no file has been touched and there is nothing to keep.
+void leave_at_interrupts();
+/// From now on they ask a running case to finish its step and leave; a second one ends it at once. Who no longer reads
+/// what is printed does not end a run, in either way.
 void catch_interrupts();
 /// The signal that came, or 0.
 [[nodiscard]] int interrupt_signal();
