@@ -10,6 +10,7 @@
 #include "overlay.hpp"
 #include "sweep_axes.hpp"
 #include "talus/core/error.hpp"
+#include "talus/core/json_parse.hpp"
 #include "talus/output/atomic_file.hpp"
 #include "talus/output/format.hpp"
 #include "talus/sim/run.hpp"
@@ -52,9 +53,12 @@ int worse(int a, int b) {
 std::vector<Point> read_points(const SweepArguments& a) {
   std::vector<Axis> axes;
   for (const std::string& text : a.axes) axes.push_back(parse_axis(text));
+  std::vector<Combination> grid = combinations(axes);
+  CaseSource given = a.chosen_case.source;
+  given.text = json::read_text(a.chosen_case.chosen().path);
   std::vector<Point> points;
-  for (Combination& combination : combinations(axes)) {
-    CaseSource source = a.chosen_case.source;
+  for (Combination& combination : grid) {
+    CaseSource source = given;
     source.sets.insert(source.sets.end(), combination.sets.begin(), combination.sets.end());
     source = CaseArguments{source, a.chosen_case.end}.chosen();
     points.push_back({std::move(combination), read_case_file(source)});

@@ -235,7 +235,10 @@ CaseText finish(json::Value root, const CaseSource& source, ErrorList& errors) {
 }  // namespace
 
 CaseText compose_case(const CaseSource& source, ErrorList& errors) {
-  return finish(load_with_bases(source.path, errors), source, errors);
+  const std::string text = source.text ? *source.text : json::read_text(source.path);
+  json::Value root = json::parse(text, source.path.string(), errors);
+  add_bases(root, source.path, errors);
+  return finish(std::move(root), source, errors);
 }
 
 CaseText compose_text(const std::string& text, const std::string& name, const std::vector<std::string>& sets,

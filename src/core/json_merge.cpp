@@ -26,17 +26,11 @@ class Loader {
  public:
   explicit Loader(ErrorList& errors) : errors_(errors) {}
 
-  json::Value load(const fs::path& path) {
-    open_.push_back(one_name(path));
-    json::Value root = json::parse_file(path, errors_);
-    expand_file(root, path);
-    open_.pop_back();
-    return root;
-  }
-
   void expand_file(json::Value& root, const fs::path& path) {
+    open_.push_back(one_name(path));
     expand(root, path.parent_path(), "");
     build_on("extends", root, path.parent_path(), "");
+    open_.pop_back();
   }
 
  private:
@@ -84,7 +78,8 @@ class Loader {
       throw FileError(issue_text(Fault::no_file, file.place, pointer,
                                  "there is no file " + json::quote(path.string()) + file_suggestion(path)));
     }
-    json::Value root = load(path);
+    json::Value root = json::parse_file(path, errors_);
+    expand_file(root, path);
     if (root.object()) return root;
     errors_.add(Fault::bad_extends, root.place, "", "expected an object { … }, found " + std::string(root.kind()));
     return nothing;
@@ -117,8 +112,6 @@ void merge(json::Value& target, const json::Value& patch) {
     merge(slot.value, member.value);
   }
 }
-
-json::Value load_with_bases(const fs::path& path, ErrorList& errors) { return Loader(errors).load(path); }
 
 void add_bases(json::Value& root, const fs::path& path, ErrorList& errors) { Loader(errors).expand_file(root, path); }
 

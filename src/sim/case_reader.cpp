@@ -2,6 +2,7 @@
 
 #include "case_checks.hpp"
 #include "talus/core/describe_keys.hpp"
+#include "talus/core/json_parse.hpp"
 #include "talus/core/read_options.hpp"
 
 namespace talus {
@@ -32,8 +33,9 @@ void check_short_form(CaseSource source, ErrorList& errors) {
 
 }  // namespace
 
-CaseFile read_case_file(const CaseSource& source) {
+CaseFile read_case_file(CaseSource source) {
   ErrorList errors;
+  if (!source.text) source.text = json::read_text(source.path);  // once, for the short form as well
   CaseFile file = read_and_check(source, errors);
   if (file.text.has_short_form && !source.short_form) check_short_form(source, errors);
   errors.throw_if_any();

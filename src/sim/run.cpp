@@ -37,7 +37,6 @@ class Run {
         start_(simulation_.time()),
         table_rows_(start_, (simulation_.end() - start_) / (options.verbose ? verbose_table_rows : table_rows)),
         checkpoint_times_(start_, file.description.output.checkpoints.every.value_or(0)),
-        case_text_(options.resume == Resume::must ? "" : read_file(file.source.path)),
         folder_(open_folder()),
         checkpoints_(folder_.path()),
         resumed_(find_checkpoint()),
@@ -47,7 +46,7 @@ class Run {
     log_.open(folder_.file("talus.log"), resumed_.has_value());
     if (!resumed_) {
       output_.begin();
-      write_file(folder_.file("case.json"), case_text_);
+      write_file(folder_.file("case.json"), *file.source.text);
     }
   }
 
@@ -355,8 +354,7 @@ class Run {
   CheckpointOrigin origin_;
   Real start_;
   Clockwork table_rows_, checkpoint_times_;
-  std::string case_text_;  ///< as long as it is there: the case may lie in the folder that its results replace
-  ResultFolder folder_;    // after those: a case that cannot be built leaves the earlier results where they are
+  ResultFolder folder_;  // after those: a case that cannot be built leaves the earlier results where they are
   Checkpoints checkpoints_;
   std::optional<Checkpoints::Found> resumed_;  ///< until the run goes on from it
   std::string name_;

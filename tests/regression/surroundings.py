@@ -86,5 +86,30 @@ class Signals(Workplace):
         self.assertEqual(self.talus("resume", "parts", "-q", "--wall-limit", "0.01 s")[0], 7)
 
 
+class Pipes(Workplace):
+    """A case that can be read once only."""
+
+    def test_case_from_a_pipe_is_kept(self):
+        text = self.write().read_text()
+        for words in (("run", "/dev/stdin"), ("sweep", "/dev/stdin", "mu=.1,.2")):
+            done = subprocess.run([TALUS, *words, "-q", "-j", "1"], cwd=self.folder, input=text, text=True,
+                                  capture_output=True, timeout=60)
+            self.assertEqual(done.returncode, 0, done.stderr)
+        for results in ("stdin", "stdin_mu=0.1", "stdin_mu=0.2"):
+            self.assertEqual((self.folder / "results" / results / "case.json").read_text(), text)
+
+    def test_named_pipe(self):
+        text = self.write(name="text.json").read_text()
+        os.mkfifo(self.folder / "case.json")
+        for words in (("validate", "case.json"), ("run", "case.json", "-q")):
+            process = subprocess.Popen([TALUS, *words, "-j", "1"], cwd=self.folder, stdout=subprocess.DEVNULL,
+                                       stderr=subprocess.PIPE, text=True)
+            self.addCleanup(process.kill)
+            (self.folder / "case.json").write_text(text)  # waits until somebody reads
+            _, error = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 0, error)
+        self.assertEqual((self.folder / "results" / "case" / "case.json").read_text(), text)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -10,6 +10,7 @@
 
 #include <array>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,8 @@ struct CaseSource {
   std::filesystem::path path;
   std::vector<std::string> sets{};  ///< "/pointer=value" or "variable=value"
   bool short_form = false;
+  /// Of the file, where somebody has read it already: a pipe gives it once. compose_case reads the file without it.
+  std::optional<std::string> text{};
 };
 
 struct CaseText {

@@ -14,10 +14,8 @@ namespace talus {
 /// Merge patch (RFC 7386): `patch` on top of `target`.
 void merge(json::Value& target, const json::Value& patch);
 
-/// A file on top of all that it builds on. A cycle goes to `errors`; throws FileError for a file that is not there.
-[[nodiscard]] json::Value load_with_bases(const std::filesystem::path& path, ErrorList& errors);
-
-/// The same for a file that is parsed already; `path` says what its own paths are relative to.
+/// Puts all that a file builds on below what stands in it; `path` says what its own paths are relative to. A cycle goes
+/// to `errors`; throws FileError for a file that is not there.
 void add_bases(json::Value& root, const std::filesystem::path& path, ErrorList& errors);
 
 }  // namespace talus

@@ -20,9 +20,9 @@ struct CaseFile {
   CaseText text;
 };
 
-/// Reads and checks a case, its short form as well. Throws CaseError with all that is wrong at once, FileError for a
-/// missing file.
-[[nodiscard]] CaseFile read_case_file(const CaseSource& source);
+/// Reads and checks a case, its short form as well; keeps the text of its file. Throws CaseError with all that is wrong
+/// at once, FileError for a missing file.
+[[nodiscard]] CaseFile read_case_file(CaseSource source);
 
 [[nodiscard]] Case read_case(const std::filesystem::path& path, const std::vector<std::string>& sets = {});
 
