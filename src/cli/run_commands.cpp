@@ -7,6 +7,7 @@
 #include "commands.hpp"
 #include "saved_run.hpp"
 #include "talus/core/error.hpp"
+#include "talus/core/json_parse.hpp"
 #include "talus/output/atomic_file.hpp"
 #include "talus/output/console.hpp"
 #include "talus/output/result_folder.hpp"
@@ -86,14 +87,25 @@ constexpr const char* resume_footer =
     "  talus resume results/model2 --end \"1 s\"\n"
     "  talus resume results/model2 --set /time/courant=0.5   # after it failed, by smaller steps\n";
 
+/// Whether the case says what it said when the results in `folder` began, with all that it builds on; comments and
+/// blanks do not count.
+bool is_case_of(const std::filesystem::path& path, const std::filesystem::path& folder) {
+  ErrorList ignored;  // of a case that has changed, or that the run takes from what it has kept
+  const std::filesystem::path merged = folder / "case.merged.json";
+  if (std::filesystem::exists(merged)) return compose_case({.path = path}, ignored).merged == read_file(merged);
+  const auto words = [&](const std::filesystem::path& file) { return json::dump(json::parse_file(file, ignored)); };
+  return words(path) == words(folder / "case.json");
+}
+
 int resume(RunArguments& a, const std::string& place) {
   leave_at_interrupts();
   a.options.folder = results_of(place);
   if (!ResultFolder::is_ours(a.options.folder)) {
     throw FileError("\"" + a.options.folder.string() + "\" is not a results folder of talus: it has no .talus file");
   }
-  if (!std::filesystem::is_directory(place) && read_file(place) != read_file(a.options.folder / "case.json")) {
-    throw CaseError("\"" + place + "\" is not the case any more that \"" + a.options.folder.string() +
+  if (!std::filesystem::is_directory(place) && !is_case_of(place, a.options.folder)) {
+    throw CaseError("\"" + place + "\", with all that it builds on, is not the case any more that \"" +
+                    a.options.folder.string() +
                     "\" has been run from: run it anew, or name the folder to go on with what was");
   }
   a.options.resume = Resume::must;

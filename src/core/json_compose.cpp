@@ -237,8 +237,13 @@ CaseText finish(json::Value root, const CaseSource& source, ErrorList& errors) {
 CaseText compose_case(const CaseSource& source, ErrorList& errors) {
   const std::string text = source.text ? *source.text : json::read_text(source.path);
   json::Value root = json::parse(text, source.path.string(), errors);
+  const std::string alone = json::dump(root);
   add_bases(root, source.path, errors);
-  return finish(std::move(root), source, errors);
+  std::string merged = json::dump(root);
+  CaseText result = finish(std::move(root), source, errors);
+  result.builds_on = merged != alone;
+  result.merged = std::move(merged);
+  return result;
 }
 
 CaseText compose_text(const std::string& text, const std::string& name, const std::vector<std::string>& sets,

@@ -75,9 +75,9 @@ void refuse_foreign(const fs::path& folder) {
 
 /// What runs have written in a folder, but for the mark: who is killed on the way leaves a folder that may be replaced.
 std::vector<fs::path> results_in(const fs::path& folder) {
-  constexpr std::array<std::string_view, 10> names{"case.json",    "case.resolved.json", "history.csv", "energy.csv",
-                                                   "summary.json", "talus.log",          "report.html", "failure.vtp",
-                                                   "frames",       "checkpoints"};
+  constexpr std::array<std::string_view, 11> names{
+      "case.json", "case.merged.json", "case.resolved.json", "history.csv", "energy.csv", "summary.json",
+      "talus.log", "report.html",      "failure.vtp",        "frames",      "checkpoints"};
   std::error_code status;
   std::vector<fs::path> results;
   for (const auto& entry : fs::directory_iterator(folder, status)) {

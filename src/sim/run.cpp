@@ -47,6 +47,7 @@ class Run {
     if (!resumed_) {
       output_.begin();
       write_file(folder_.file("case.json"), *file.source.text);
+      if (file.text.builds_on) write_file(folder_.file("case.merged.json"), file.text.merged);
     }
   }
 

@@ -34,6 +34,8 @@ struct CaseText {
   json::Value variables;  ///< object of the variables' final values
   Constants constants{};  ///< the numeric ones, in SI
   bool has_short_form = false;
+  std::string merged{};    ///< what the file says with all that it builds on, before anything is put in
+  bool builds_on = false;  ///< other files
 };
 
 /// Keys that compose_case takes out of the top level, for suggestions.
