@@ -17,7 +17,8 @@ CaseSource CaseArguments::chosen() const {
   if (ResultFolder::is_ours(source.path)) {
     const std::string folder = source.path.string();
     throw FileError(json::quote(folder) + " is a results folder: \"talus resume " + folder +
-                    "\" goes on with its run; the case itself is " + json::quote((source.path / "case.json").string()));
+                    "\" goes on with its run; the case itself is " +
+                    json::quote((source.path / "case.resolved.json").string()));
   }
   CaseSource result = source;
   if (!end.empty()) result.sets.push_back("/time/end=" + end);

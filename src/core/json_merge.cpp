@@ -76,7 +76,7 @@ class Loader {
     std::error_code none;
     if (!fs::exists(path, none)) {
       throw FileError(issue_text(Fault::no_file, file.place, pointer,
-                                 "there is no file " + json::quote(path.string()) + file_suggestion(path)));
+                                 "there is no file " + json::quote(path.string()) + file_suggestion(path, open_)));
     }
     json::Value root = json::parse_file(path, errors_);
     expand_file(root, path);

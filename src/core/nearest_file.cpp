@@ -27,7 +27,7 @@ std::vector<std::string> names_in(const fs::path& folder) {
 
 }  // namespace
 
-std::string file_suggestion(const fs::path& path) {
+std::string file_suggestion(const fs::path& path, std::span<const fs::path> not_meant) {
   fs::path meant;
   std::error_code none;
   for (const fs::path& step : path) {
@@ -35,7 +35,12 @@ std::string file_suggestion(const fs::path& path) {
       meant /= step;
       continue;
     }
-    const std::vector<std::string> names = names_in(meant);
+    std::vector<std::string> names = names_in(meant);
+    std::erase_if(names, [&](const std::string& name) {
+      return std::ranges::any_of(not_meant, [&](const fs::path& other) {
+        return other.filename() == name && fs::equivalent(meant / name, other, none);
+      });
+    });
     std::string_view name = nearest_word(step.string(), Words(names.begin(), names.end()));
     const auto same = std::ranges::find(names, step.string() + ".json");
     if (same != names.end()) name = *same;

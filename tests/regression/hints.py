@@ -88,12 +88,18 @@ class Hints(Workplace):
         self.assertIn('error[E312] at /extends\n      there is no file "bse.json"; did you mean "base.json"?',
                       self.complaint(4))
 
+    def test_case_that_seems_to_mean_itself(self):
+        self.case["extends"] = "cas.json"
+        self.assertNotIn("did you mean", self.complaint(4))
+        self.write(name="case2.json")
+        self.assertIn('did you mean "case2.json"?', self.complaint(4))
+
     def test_results_folder_instead_of_a_case(self):
         self.write()
         self.said(0, "run", "case.json", "-q", "-o", "results/two")
         error = self.said(4, "run", "results/two")
         self.assertIn('"talus resume results/two" goes on with its run', error)
-        self.assertIn('"results/two/case.json"', error)
+        self.assertIn('"results/two/case.resolved.json"', error)
         self.assertIn('did you mean "results/two"?', self.said(4, "resume", "results/tow"))
 
     # What is read and does nothing
