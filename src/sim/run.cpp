@@ -34,7 +34,7 @@ class Run {
         simulation_(checked_simulation(file)),
         history_(located(file, [&] { return History(simulation_); })),
         origin_(CheckpointOrigin::of(file, simulation_)),
-        start_(simulation_.time()),
+        start_(checked_start()),
         table_rows_(start_, (simulation_.end() - start_) / (options.verbose ? verbose_table_rows : table_rows)),
         checkpoint_times_(start_, file.description.output.checkpoints.every.value_or(0)),
         folder_(open_folder()),
@@ -80,16 +80,26 @@ class Run {
     return options_.folder.empty() ? std::filesystem::path("results") / options_.name : options_.folder;
   }
 
+  /// Whether it goes on with an earlier run.
+  [[nodiscard]] bool goes_on() const {
+    return options_.resume == Resume::must ||
+           (options_.resume == Resume::if_possible && ResultFolder::is_ours(folder_name()) &&
+            Checkpoints(folder_name()).any());
+  }
+
+  /// The time of it; who goes on may be within limits that the start was not.
+  [[nodiscard]] Real checked_start() {
+    if (!goes_on()) check_limits(file_, simulation_);
+    return simulation_.time();
+  }
+
   /// That of the run to go on with, or an empty one. From here on files change, and a signal is no reason to leave them
   /// half made.
   [[nodiscard]] ResultFolder open_folder() const {
     catch_interrupts();
-    const std::filesystem::path folder = folder_name();
-    if (options_.resume == Resume::must) return ResultFolder::reopen(folder);
-    if (options_.resume == Resume::if_possible && ResultFolder::is_ours(folder) && Checkpoints(folder).any()) {
-      return ResultFolder::reopen(folder);
-    }
-    return ResultFolder::create(folder, options_.overwrite ? ResultFolder::Earlier::drop : ResultFolder::Earlier::keep);
+    if (goes_on()) return ResultFolder::reopen(folder_name());
+    return ResultFolder::create(folder_name(),
+                                options_.overwrite ? ResultFolder::Earlier::drop : ResultFolder::Earlier::keep);
   }
 
   [[nodiscard]] std::optional<Checkpoints::Found> find_checkpoint() {
@@ -381,16 +391,6 @@ class Run {
 int run_case(const CaseFile& file, const RunOptions& options, Summary& summary) {
   leave_at_interrupts();
   return Run(file, options, summary).execute();
-}
-
-void print_plan(const CaseFile& file) {
-  Log log;
-  Console console(ConsoleOptions::detect(), std::cout, std::cerr, log);
-  Simulation simulation = checked_simulation(file);
-  located(file, [&] { return History(simulation); });
-  console.facts(file.description.title, run_facts(file, simulation, {}));
-  for (const std::string& w : early_warnings(file, simulation)) console.warning(w);
-  console.finish();
 }
 
 }  // namespace talus

@@ -1,6 +1,7 @@
 #include "run_start.hpp"
 
 #include <algorithm>
+#include <iostream>
 #include <numbers>
 #include <type_traits>
 #include <variant>
@@ -11,7 +12,10 @@
 #include "talus/output/format.hpp"
 #include "talus/sim/compare.hpp"
 #include "talus/sim/foreseen_run.hpp"
+#include "talus/sim/history.hpp"
 #include "talus/sim/mesh_scale.hpp"
+#include "talus/sim/run.hpp"
+#include "talus/sim/run_report.hpp"
 
 namespace talus {
 namespace {
@@ -105,6 +109,24 @@ Simulation checked_simulation(const CaseFile& file) {
   return simulation;
 }
 
+void check_limits(const CaseFile& file, Simulation& simulation) {
+  located(file, [&] {
+    if (const auto outside = find_outside(simulation.model(), " is outside of limits.region from the start")) {
+      throw CaseIssue(Fault::contradiction, "/limits/region",
+                      std::string(outside->what()) + ": widen the region, or move the body");
+    }
+    const auto& shortest = file.description.limits.step;
+    const Real first = shortest ? simulation.uncut_step() : 0;
+    if (shortest && first < *shortest) {
+      const bool is_given = file.description.time.step.has_value();
+      throw CaseIssue(Fault::contradiction, "/limits/step",
+                      "the first step takes " + quantity(first, "s") +
+                          (is_given ? ", which time.step says" : ", limited by " + simulation.step_limit()) +
+                          ", and limits.step = " + quantity(*shortest, "s") + " would stop it: lower limits.step");
+    }
+  });
+}
+
 std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simulation) {
   std::vector<std::string> warnings = simulation.model().warnings;
   const Real stable = simulation.stable_step();
@@ -126,6 +148,17 @@ std::vector<std::string> early_warnings(const CaseFile& file, Simulation& simula
   for (std::string& w : plane_twisting_warnings(file.description)) warnings.push_back(std::move(w));
   for (std::string& w : mesh_scale_warnings(simulation.model())) warnings.push_back(std::move(w));
   return warnings;
+}
+
+void print_plan(const CaseFile& file) {
+  Log log;
+  Console console(ConsoleOptions::detect(), std::cout, std::cerr, log);
+  Simulation simulation = checked_simulation(file);
+  located(file, [&] { return History(simulation); });
+  check_limits(file, simulation);
+  console.facts(file.description.title, run_facts(file, simulation, {}));
+  for (const std::string& w : early_warnings(file, simulation)) console.warning(w);
+  console.finish();
 }
 
 }  // namespace talus

@@ -16,6 +16,10 @@ namespace talus {
 /// them.
 [[nodiscard]] Simulation checked_simulation(const CaseFile& file);
 
+/// Throws CaseError where limits.region or limits.step would stop the run before its first step: of a simulation at its
+/// start.
+void check_limits(const CaseFile& file, Simulation& simulation);
+
 /// The place of the component of gravity that has no finite value at t [s]; empty where all have one.
 [[nodiscard]] std::string lost_gravity(const Case& description, Real t);
 

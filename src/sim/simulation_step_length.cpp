@@ -98,9 +98,13 @@ Real Simulation::wanted_step() {
   return dt;
 }
 
+Real Simulation::uncut_step() {
+  const auto& given = model_.description.time.step;
+  return given ? *given : eased(wanted_step());
+}
+
 Real Simulation::choose_step(Real until) {
-  const TimeSpec& spec = model_.description.time;
-  const Real dt = spec.step ? *spec.step : eased(wanted_step());
+  const Real dt = uncut_step();
   const auto is_collapsed = [](Real stretch) { return !(stretch > collapsed_stretch); };
   if (std::ranges::any_of(smallest_stretch_, is_collapsed)) recall();  // who tells of it looks where
   if (const auto collapsed = find_collapsed_step(model_, smallest_stretch_, step_limit_, time_, dt)) throw *collapsed;

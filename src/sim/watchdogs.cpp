@@ -144,6 +144,28 @@ std::vector<Index> all_beyond(Index size, IsBeyond&& is_beyond) {
   return which;
 }
 
+bool is_outside(const KeptRegion& region, const Vec3& x, int dimension) {
+  for (int k = 0; k < dimension; ++k) {
+    if (x[k] < region.low[k] || x[k] > region.high[k]) return true;
+  }
+  return false;
+}
+
+/// About the particles of the first body that has some there, with a sentence that goes on from their names.
+template <class IsThere>
+std::optional<Stop> find_there(const Model& model, const std::string& sentence, IsThere&& is_there) {
+  for (const SolidBody& body : model.bodies) {
+    const std::vector<Index> which = all_beyond(body.size(), [&](Index i) { return is_there(body.x[i]); });
+    if (!which.empty()) return Stop(particles_text(body, which) + sentence, body.name, which);
+  }
+  for (const GrainBody& body : model.grains.bodies) {
+    const auto& rows = body.grains.position;
+    const std::vector<Index> which = all_beyond(body.size(), [&](Index i) { return is_there(rows[i].vec()); });
+    if (!which.empty()) return Stop(particles_text(body, which) + sentence, body.name, which);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 StartSphere sphere_around(const Model& model) {
@@ -184,11 +206,7 @@ std::optional<Stop> find_lost_particle(const Model& model, const StartSphere& st
   const Real reach = start.radius > 0 ? lost_radii * start.radius : infinity;
   const auto is_beyond = [&](const Vec3& x) {
     if (!((x - start.centre).norm() <= reach)) return true;
-    if (!region) return false;
-    for (int k = 0; k < dimension; ++k) {
-      if (x[k] < region->low[k] || x[k] > region->high[k]) return true;
-    }
-    return false;
+    return region && is_outside(*region, x, dimension);
   };
   const std::string sentence =
       (region ? " has left limits.region" : " is lost, " + number(lost_radii) + " times as far off as all was large") +
@@ -196,16 +214,14 @@ std::optional<Stop> find_lost_particle(const Model& model, const StartSphere& st
       ". Likely cause: it was thrown off by an unstable step (lower time.courant, raise time.steps_per_contact, remove "
       "a fixed time.step), it went through a gap between walls, or it is meant to go there: then " +
       (region ? "widen limits.region" : "end the run earlier");
-  for (const SolidBody& body : model.bodies) {
-    const std::vector<Index> which = all_beyond(body.size(), [&](Index i) { return is_beyond(body.x[i]); });
-    if (!which.empty()) return Stop(particles_text(body, which) + sentence, body.name, which);
-  }
-  for (const GrainBody& body : model.grains.bodies) {
-    const auto& rows = body.grains.position;
-    const std::vector<Index> which = all_beyond(body.size(), [&](Index i) { return is_beyond(rows[i].vec()); });
-    if (!which.empty()) return Stop(particles_text(body, which) + sentence, body.name, which);
-  }
-  return std::nullopt;
+  return find_there(model, sentence, is_beyond);
+}
+
+std::optional<Stop> find_outside(const Model& model, const std::string& sentence) {
+  const auto& region = model.description.limits.region;
+  if (!region) return std::nullopt;
+  return find_there(model, sentence,
+                    [&](const Vec3& x) { return is_outside(*region, x, model.description.dimension); });
 }
 
 std::optional<Stop> find_short_step(const Model& model, const std::string& limit, Real time, Real step, Real span) {

@@ -72,6 +72,25 @@ class Hints(Workplace):
         self.case["dimension"] = 3
         self.assertIn("a size has three numbers in three dimensions", self.complaint())
 
+    # Limits
+
+    def test_limits_that_nothing_could_begin_within(self):
+        self.case["limits"] = {"region": {"low": [-1, -1], "high": [1, 1.02]}}
+        error = self.complaint()
+        for words in ("at /limits/region\n", 'of body "upper"', "is outside of limits.region from the start"):
+            self.assertIn(words, error)
+        self.case["limits"] = {"region": {"low": [-1, -1], "high": [1, 2]}, "step": "1 ms"}
+        error = self.complaint()
+        for words in ("at /limits/step\n", "s, limited by ", "limits.step = 1 ms"):
+            self.assertIn(words, error)
+        self.case["time"]["step"] = "5 us"
+        self.assertIn("the first step takes 5 µs, which time.step says, and limits.step = 1 ms", self.complaint())
+        self.said(3, "run", "case.json")
+        self.assertFalse((self.folder / "results").exists())
+        self.case["limits"]["step"] = "4 us"
+        self.write()
+        self.said(0, "run", "case.json", "-q")
+
     # Files
 
     def test_nearest_file(self):

@@ -76,6 +76,8 @@ class Simulation {
   [[nodiscard]] Real stable_step();
   /// The step that will be taken: a share of the stable one, and short enough to resolve contacts of grains [s].
   [[nodiscard]] Real wanted_step();
+  /// The step that will be taken where nothing cuts it: the given one, or the wanted one as far as it may grow [s].
+  [[nodiscard]] Real uncut_step();
   /// Shortest duration of a contact of grains [s]; infinite without grains.
   [[nodiscard]] Real grain_contact_time() const;
   /// In which no two bodies in contact, nor a body and a wall, can pass through each other's surface unseen [s].

@@ -29,6 +29,9 @@ struct StartSphere {
 /// A particle outside of limits.region, or so far from the start that its place has lost the digits contact needs.
 [[nodiscard]] std::optional<Stop> find_lost_particle(const Model& model, const StartSphere& start, Real time);
 
+/// Particles outside of limits.region now; the sentence goes on from their names.
+[[nodiscard]] std::optional<Stop> find_outside(const Model& model, const std::string& sentence);
+
 /// A step below limits.step, or so short that the run would never end; `span` is that of the whole run [s].
 [[nodiscard]] std::optional<Stop> find_short_step(const Model& model, const std::string& limit, Real time, Real step,
                                                   Real span);
