@@ -105,7 +105,8 @@ void write_file(const std::filesystem::path& path, std::string_view text) {
 }
 
 std::string read_file(const std::filesystem::path& path) {
-  if (std::filesystem::is_directory(path)) throw_file_error("read", path, EISDIR);
+  std::error_code none;  // of a path that leads nowhere, which is told below
+  if (std::filesystem::is_directory(path, none)) throw_file_error("read", path, EISDIR);
   errno = 0;
   std::ifstream file(path, std::ios::binary);
   if (!file) throw_file_error("read", path, errno);

@@ -52,7 +52,7 @@ class Reader {
   }
   [[nodiscard]] bool at_end() const { return rest_.empty(); }
   [[noreturn]] void damaged(const std::string& how) const {
-    throw FileError("\"" + path_.string() + "\" is damaged: " + how);
+    throw BadContent("\"" + path_.string() + "\" is damaged: " + how);
   }
 
  private:
@@ -125,9 +125,9 @@ std::vector<Archive::Section> checkpoint_sections(std::string_view bytes, const 
     reader.damaged("it does not begin as a checkpoint of talus");
   const auto version = reader.number<std::uint32_t>("its version");
   if (version != checkpoint_version) {
-    throw FileError("\"" + path.string() + "\" is of version " + std::to_string(version) +
-                    " of checkpoints, and this talus reads version " + std::to_string(checkpoint_version) +
-                    " only: go on with the talus that wrote it, or run the case anew");
+    throw BadContent("\"" + path.string() + "\" is of version " + std::to_string(version) +
+                     " of checkpoints, and this talus reads version " + std::to_string(checkpoint_version) +
+                     " only: go on with the talus that wrote it, or run the case anew");
   }
   const auto count = reader.number<std::uint32_t>("the number of sections");
   std::uint32_t all = crc32(bytes_of(count), crc32(bytes_of(version)));

@@ -68,10 +68,13 @@ fs::path Checkpoints::write(const Archive& archive, std::int64_t steps) const {
 
 std::vector<fs::path> Checkpoints::newest_first() const {
   std::vector<fs::path> found;
-  std::error_code none;
-  for (const auto& entry : fs::directory_iterator(folder_, none)) {
-    const std::string name = entry.path().filename().string();
-    if (name.starts_with(stem) && entry.path().extension() == extension) found.push_back(entry.path());
+  std::error_code status;
+  for (fs::directory_iterator at(folder_, status), end; !status && at != end; at.increment(status)) {
+    const std::string name = at->path().filename().string();
+    if (name.starts_with(stem) && at->path().extension() == extension) found.push_back(at->path());
+  }
+  if (status && status != std::errc::no_such_file_or_directory) {
+    throw_file_error("look into the folder", folder_, status.value());
   }
   std::ranges::sort(found, std::greater{});
   return found;
@@ -87,7 +90,7 @@ std::optional<Checkpoints::Found> Checkpoints::newest() const {
       for (const fs::path& bad : damaged) fs::rename(bad, bad.string() + ".damaged", ignored);
       found.complaints = std::move(complaints);
       return found;
-    } catch (const FileError& error) {
+    } catch (const BadContent& error) {  // what cannot be read now may be whole
       damaged.push_back(path);
       complaints.emplace_back(error.what());
     }

@@ -35,5 +35,45 @@ class Changed(Workplace):
                 shutil.rmtree(self.folder / "results")
 
 
+class Unreadable(Workplace):
+    """Checkpoints, and the tables beside them."""
+
+    def setUp(self):
+        super().setUp()
+        self.case["output"]["checkpoints"] = {"every": "0.7 ms"}
+        self.write()
+        self.assertEqual(self.talus("run", "case.json", "-q", "-o", "parts")[0], 0)
+        self.parts = self.folder / "parts"
+        self.older, self.newer = sorted((self.parts / "checkpoints").iterdir())
+
+    def resume(self, code, *options):
+        found, _, error = self.talus("resume", "parts", "-q", "--end", "3 ms", *options)
+        self.assertEqual(found, code, error)
+        return error
+
+    def test_what_cannot_be_opened_is_left_alone(self):
+        self.newer.rename(self.folder / "kept")
+        self.newer.symlink_to(self.newer.name)
+        self.assertIn("Too many levels of symbolic links", self.resume(4))
+        self.assertTrue(self.newer.is_symlink())
+        self.newer.unlink()
+        self.newer.mkdir()
+        self.assertIn("Is a directory", self.resume(4))
+        self.newer.rmdir()
+        (self.folder / "kept").rename(self.newer)
+        if os.geteuid() == 0:  # who may read everything
+            os.chown(self.newer, 65534, 65534)
+            self.newer.chmod(0)
+            for path in (self.folder, self.parts, self.newer.parent, *self.parts.rglob("*")):
+                os.chown(path, 65534, 65534)
+            done = subprocess.run([TALUS, "resume", "parts", "-q"], cwd=self.folder, capture_output=True, text=True,
+                                  preexec_fn=lambda: os.setuid(65534), timeout=60)
+            self.assertEqual(done.returncode, 4, done.stderr)
+            self.assertIn("Permission denied", done.stderr)
+            self.newer.chmod(0o644)
+        self.assertEqual(sorted((self.parts / "checkpoints").iterdir()), [self.older, self.newer])
+        self.assertEqual(self.resume(0), "")
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -25,10 +25,15 @@ inline constexpr std::uint32_t checkpoint_version = 26;
 /// CRC-32 of ISO 3309, as in zlib and PNG; `before`: that of what stands in front.
 [[nodiscard]] std::uint32_t crc32(std::string_view bytes, std::uint32_t before = 0);
 
+/// A file was read, and what stands in it cannot be used: an older one may serve.
+struct BadContent : FileError {
+  using FileError::FileError;
+};
+
 /// The file is on the medium when this returns. Throws FileError; an earlier file of that name is whole then.
 void write_checkpoint(const std::filesystem::path& path, const std::vector<Archive::Section>& sections);
 
-/// Throws FileError: it cannot be read, is damaged (where), or of another version.
+/// Throws FileError where it cannot be read, BadContent where it is damaged (and where), or of another version.
 [[nodiscard]] std::vector<Archive::Section> read_checkpoint(const std::filesystem::path& path);
 
 /// The same of bytes in memory; `path` is what messages call them.

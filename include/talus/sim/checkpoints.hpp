@@ -29,7 +29,8 @@ class Checkpoints {
   };
   [[nodiscard]] bool any() const { return !newest_first().empty(); }
   /// The newest one that is whole; nothing where there is none at all. Damaged ones that are newer are renamed, so that
-  /// they are in nobody's way. Throws FileError, about the newest, where none of them can be read.
+  /// they are in nobody's way. Throws FileError where one cannot be opened or read, and, about the newest, where none of
+  /// them can be used.
   [[nodiscard]] std::optional<Found> newest() const;
 
  private:
