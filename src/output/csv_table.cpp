@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <charconv>
 #include <optional>
@@ -190,6 +191,12 @@ void CsvWriter::flush() {
 void CsvWriter::sync() {
   flush();
   if (::fsync(::fileno(file_.get())) != 0) throw_file_error("write", path_, errno);
+}
+
+std::size_t count_rows(const std::filesystem::path& path) {
+  const std::string text = read_file(path);
+  const auto lines = static_cast<std::size_t>(std::ranges::count(text, '\n'));
+  return lines > 0 ? lines - 1 : 0;  // without the header
 }
 
 const std::vector<Real>* Table::find(std::string_view name) const {

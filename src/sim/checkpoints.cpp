@@ -7,6 +7,7 @@
 #include "talus/core/error.hpp"
 #include "talus/output/atomic_file.hpp"
 #include "talus/output/checkpoint_file.hpp"
+#include "talus/output/csv_table.hpp"
 
 namespace talus {
 namespace {
@@ -80,12 +81,13 @@ std::vector<fs::path> Checkpoints::newest_first() const {
   return found;
 }
 
-std::optional<Checkpoints::Found> Checkpoints::newest() const {
+std::optional<Checkpoints::Found> Checkpoints::newest(const Look& look) const {
   std::vector<fs::path> damaged;
   std::vector<std::string> complaints;
   for (const fs::path& path : newest_first()) {
     try {
       Found found{path, Archive(read_checkpoint(path)), {}};
+      look(found.archive, path);
       std::error_code ignored;  // a folder that cannot be written will tell so itself
       for (const fs::path& bad : damaged) fs::rename(bad, bad.string() + ".damaged", ignored);
       found.complaints = std::move(complaints);
@@ -97,6 +99,16 @@ std::optional<Checkpoints::Found> Checkpoints::newest() const {
   }
   if (!complaints.empty()) throw FileError(complaints.front() + ". There is no older checkpoint that could be used");
   return std::nullopt;
+}
+
+void check_tables(const fs::path& folder, std::uint64_t rows, const fs::path& checkpoint) {
+  for (const char* name : {"history.csv", "energy.csv"}) {
+    const std::size_t found = count_rows(folder / name);
+    if (found >= rows) continue;
+    throw BadContent("\"" + (folder / name).string() + "\" has only " + std::to_string(found) + " rows of " +
+                     std::to_string(rows) + " that there were at \"" + checkpoint.string() +
+                     "\": it has been cut, or changed by another program");
+  }
 }
 
 CheckpointOrigin CheckpointOrigin::of(const CaseFile& file, const Simulation& simulation) {

@@ -39,8 +39,8 @@ class Run {
         checkpoint_times_(start_, file.description.output.checkpoints.every.value_or(0)),
         folder_(open_folder()),
         checkpoints_(folder_.path()),
+        name_(options.name),
         resumed_(find_checkpoint()),
-        name_(name()),
         output_(folder_, name_, simulation_, history_) {
     checkpoint_times_.due(start_);  // none of the start
     log_.open(folder_.file("talus.log"), resumed_.has_value());
@@ -104,7 +104,7 @@ class Run {
 
   [[nodiscard]] std::optional<Checkpoints::Found> find_checkpoint() {
     if (options_.resume == Resume::no) return std::nullopt;
-    auto found = checkpoints_.newest();
+    auto found = checkpoints_.newest([this](Archive& a, const std::filesystem::path& path) { look_at(a, path); });
     if (!found && options_.resume == Resume::must) {
       throw FileError("there is no checkpoint in \"" + folder_.path().string() +
                       "\": the run ended before it wrote one (\"output\": {\"checkpoints\": {\"every\": \"1 ms\"}} "
@@ -114,17 +114,21 @@ class Run {
     return found;
   }
 
-  /// Of the case. A checkpoint begins with it, and with what it belongs to.
-  std::string name() {
-    std::string name = options_.name;
-    if (!resumed_) return name;
-    Archive& a = resumed_->archive;
-    CheckpointOrigin origin = origin_;
+  /// The first that a checkpoint holds: what it belongs to, and how long the tables were.
+  void front(Archive& a, CheckpointOrigin& origin, std::uint64_t& rows) {
     a.section("origin");
     origin.state(a);
-    a("name", name);
-    origin_.check(origin, resumed_->path);
-    return name;
+    a("name", name_);
+    a("rows of tables", rows);
+  }
+
+  /// Whether a checkpoint fits here.
+  void look_at(Archive& a, const std::filesystem::path& path) {
+    CheckpointOrigin origin = origin_;
+    std::uint64_t rows = 0;
+    front(a, origin, rows);
+    origin_.check(origin, path);
+    check_tables(folder_.path(), rows, path);
   }
 
   /// The rest of what a checkpoint holds.
@@ -178,9 +182,8 @@ class Run {
   void checkpoint() {
     if (!simulation_.is_healthy()) return;  // it will stop soon, and goes on from before that
     Archive a;
-    a.section("origin");
-    origin_.state(a);
-    a("name", name_);
+    std::uint64_t rows = output_.row_count();
+    front(a, origin_, rows);
     state(a);
     log_.flush();
     last_checkpoint_ = checkpoints_.write(a, simulation_.steps());
@@ -367,8 +370,8 @@ class Run {
   Clockwork table_rows_, checkpoint_times_;
   ResultFolder folder_;  // after those: a case that cannot be built leaves the earlier results where they are
   Checkpoints checkpoints_;
+  std::string name_;                           ///< of the case; a checkpoint brings that of the run that it is of
   std::optional<Checkpoints::Found> resumed_;  ///< until the run goes on from it
-  std::string name_;
   RunOutput output_;
   GrainWatch grain_watch_;
   bool is_recorded_ = false;                         ///< what is due at this time has been written

@@ -26,6 +26,8 @@ class RunOutput {
 
   /// Whether a row or a frame will be due at time t, after so many steps.
   [[nodiscard]] bool is_ahead(Real time, std::int64_t steps) const;
+  /// Of each table, so far.
+  [[nodiscard]] std::uint64_t row_count() const { return row_count_; }
   [[nodiscard]] bool row_is_due(Real time) { return rows_.due(time); }
   [[nodiscard]] bool frame_is_due(const Simulation& simulation);
   /// A row of history.csv and one of energy.csv. A step that is_ahead() did not name has to be the last.

@@ -74,6 +74,23 @@ class Unreadable(Workplace):
         self.assertEqual(sorted((self.parts / "checkpoints").iterdir()), [self.older, self.newer])
         self.assertEqual(self.resume(0), "")
 
+    def test_an_older_one_serves_where_rows_are_gone(self):
+        history = self.parts / "history.csv"
+        rows = history.read_text().splitlines(keepends=True)
+        whole = shutil.copytree(self.parts, self.folder / "whole")
+        self.assertEqual(self.talus("resume", "whole", "-q", "--end", "3 ms")[0], 0)
+        history.write_text("".join(rows[:7]))  # enough for the one at 0.7 ms
+        error = self.resume(0)
+        self.assertIn('history.csv" has only 6 rows of ', error)
+        self.assertIn("An older checkpoint is used", error)
+        self.assertTrue(self.newer.with_name(self.newer.name + ".damaged").exists())
+        self.assertEqual(self.summary("parts")["state_hash"], self.summary("whole")["state_hash"])
+        self.assertEqual(history.read_bytes(), (whole / "history.csv").read_bytes())
+        history.write_text("".join(rows[:3]))
+        files = sorted((self.parts / "checkpoints").iterdir())
+        self.assertIn("no older checkpoint", self.resume(4))
+        self.assertEqual(sorted((self.parts / "checkpoints").iterdir()), files)
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -64,6 +64,9 @@ struct Table {
   [[nodiscard]] const std::vector<Real>* find(std::string_view name) const;
 };
 
+/// Of a file that a CsvWriter has written: those that have an end. Throws FileError.
+[[nodiscard]] std::size_t count_rows(const std::filesystem::path& path);
+
 /// Reads such a file, or any table of numbers with commas. Lines that start with # are notes; a file without a
 /// header has columns "1", "2", … FileError names the line that is wrong.
 [[nodiscard]] Table read_csv(const std::filesystem::path& path);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -28,16 +29,22 @@ class Checkpoints {
     std::vector<std::string> complaints;  ///< about newer ones that are damaged, a sentence for each
   };
   [[nodiscard]] bool any() const { return !newest_first().empty(); }
-  /// The newest one that is whole; nothing where there is none at all. Damaged ones that are newer are renamed, so that
-  /// they are in nobody's way. Throws FileError where one cannot be opened or read, and, about the newest, where none of
-  /// them can be used.
-  [[nodiscard]] std::optional<Found> newest() const;
+  /// The newest one that is whole and that `look` takes, which may read its beginning and throws BadContent where it
+  /// cannot be used; nothing where there is none at all. Damaged ones that are newer are renamed, so that
+  /// they are in nobody's way. Throws FileError where one cannot be opened or read, and, about the newest, where none
+  /// of them can be used.
+  using Look = std::function<void(Archive& archive, const std::filesystem::path& path)>;
+  [[nodiscard]] std::optional<Found> newest(const Look& look) const;
 
  private:
   [[nodiscard]] std::vector<std::filesystem::path> newest_first() const;
 
   std::filesystem::path folder_;
 };
+
+/// Throws BadContent where history.csv or energy.csv in `folder` are shorter than they were when `checkpoint` was
+/// written; they may be long enough for an older one.
+void check_tables(const std::filesystem::path& folder, std::uint64_t rows, const std::filesystem::path& checkpoint);
 
 /// What a checkpoint belongs to: this talus, this case, this start.
 struct CheckpointOrigin {
