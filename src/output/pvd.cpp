@@ -1,7 +1,9 @@
 #include "talus/output/pvd.hpp"
 
+#include <algorithm>
 #include <cstdlib>
 #include <sstream>
+#include <system_error>
 
 #include "talus/output/atomic_file.hpp"
 #include "talus/output/format.hpp"
@@ -61,6 +63,14 @@ void PvdSeries::add(Real time, const std::string& part, const std::filesystem::p
   const auto relative =
       std::filesystem::absolute(file).lexically_normal().lexically_relative(folder.lexically_normal());
   frames_.push_back({time, part, relative.generic_string()});
+}
+
+std::size_t PvdSeries::missing() const {
+  const auto is_gone = [&](const Frame& frame) {
+    std::error_code none;
+    return !std::filesystem::exists(path_.parent_path() / frame.file, none);
+  };
+  return static_cast<std::size_t>(std::ranges::count_if(frames_, is_gone));
 }
 
 void PvdSeries::write() const {

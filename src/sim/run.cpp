@@ -160,6 +160,10 @@ class Run {
     for (const std::string& complaint : resumed_->complaints) {
       console_.warning(complaint + ". An older checkpoint is used, and that one is renamed to *.damaged");
     }
+    if (const std::size_t missing = output_.missing_frames(); missing > 0) {
+      console_.warning(count(static_cast<std::int64_t>(missing)) +
+                       " files of frames that .pvd files list are gone from " + folder_.path().string());
+    }
     console_.line("goes on from " + resumed_->path.string() + ", at " + number(simulation_.time()) + " s after " +
                   count(simulation_.steps()) + " steps");
     first_step_ = simulation_.steps();

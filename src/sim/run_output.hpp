@@ -33,6 +33,8 @@ class RunOutput {
   /// A row of history.csv and one of energy.csv. A step that is_ahead() did not name has to be the last.
   void row(Simulation& simulation);
   void frame(Simulation& simulation);
+  /// Files of frames that .pvd files list and that are not there.
+  [[nodiscard]] std::size_t missing_frames() const { return frames_.missing(); }
   /// Waits until frames are there and hands all rows to the system. Throws FileError.
   void settle();
 

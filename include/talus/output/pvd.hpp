@@ -23,6 +23,8 @@ class PvdSeries {
   /// Throws FileError.
   void write() const;
   [[nodiscard]] std::size_t size() const { return frames_.size(); }
+  /// Files that it lists and that are not there.
+  [[nodiscard]] std::size_t missing() const;
 
   /// For checkpoints: how many there are; the list itself is in the file, which is cut back. FileError when there are
   /// fewer.

@@ -28,6 +28,9 @@ class FieldWriter {
   /// Called with every frame; when it is time again, the files go to the queue.
   void write(const Model& model, Real time, FileQueue& queue);
 
+  /// Files that the series lists and that are not there.
+  [[nodiscard]] std::size_t missing() const { return series_.missing(); }
+
   void state(Archive& a);
 
  private:

@@ -31,6 +31,9 @@ class FrameWriter {
   void settle() { queue_.settle(); }
   [[nodiscard]] int count() const { return count_; }
 
+  /// Files of earlier frames that lists name and that are not there.
+  [[nodiscard]] std::size_t missing() const { return all_.missing() + (fields_ ? fields_->missing() : 0); }
+
   /// For checkpoints; when read, later frames are removed from the lists and from the folder. Throws FileError.
   void state(Archive& a);
 

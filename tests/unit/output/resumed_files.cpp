@@ -28,6 +28,7 @@ TEST_CASE("resumed files: a table keeps so many rows, whatever their times") {
     file.row(std::array{3., 30.});
   }
   CHECK(read_file(path) == "time [s],v [m/s]\n0,0\n1,10\n2,20\n3,30\n");
+  CHECK(count_rows(path) == 4);
   CHECK(contains(message_of<FileError>([&] { (void)CsvWriter::continue_after(path, columns, 5); }),
                  "has only 4 rows of 5"));
   CHECK(contains(message_of<FileError>([&] {
@@ -44,6 +45,9 @@ TEST_CASE("resumed files: a series keeps so many data sets") {
   series.add(0, "", folder / "a_0.vtp");
   series.add(1, "", folder / "a_1.vtp");
   series.write();
+  CHECK(series.missing() == 2);
+  write_file(folder / "a_1.vtp", "");
+  CHECK(series.missing() == 1);
   const std::string before = read_file(path);
   Archive written;
   written.section("series");
