@@ -4,6 +4,7 @@
 #include <CLI/CLI.hpp>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "talus/core/json_compose.hpp"
 
@@ -22,7 +23,7 @@ struct CaseArguments {
 void add_case_options(CLI::App& command, CaseArguments& arguments);
 
 /// --set alone, and --end.
-void add_set_option(CLI::App& command, CaseArguments& arguments, const std::string& help);
+void add_set_option(CLI::App& command, std::vector<std::string>& sets, const std::string& help);
 void add_end_option(CLI::App& command, CaseArguments& arguments);
 
 /// -j: applied as soon as it is read.

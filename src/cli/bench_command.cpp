@@ -171,10 +171,7 @@ void add_bench(CLI::App& app) {
   auto* command = app.add_subcommand("bench", "times the steps of cases, beside the limits of the machine");
   auto a = std::make_shared<BenchArguments>();
   command->add_option("cases", a->cases, "the case files")->required()->option_text("CASE.json ...");
-  command->add_option("--set", a->sets, "change a value in all of them: /pointer=value, or variable=value")
-      ->take_all()
-      ->allow_extra_args(false)
-      ->option_text("/pointer=value");
+  add_set_option(*command, a->sets, "change a value in all of them: /pointer=value, or variable=value");
   command->add_option("--sweep", a->sweeps, "one row for each of these values, such as long=16,160")
       ->take_all()
       ->allow_extra_args(false)

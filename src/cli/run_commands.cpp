@@ -131,7 +131,7 @@ void add_resume(CLI::App& app, int& exit_code) {
   auto a = std::make_shared<RunArguments>();
   auto place = std::make_shared<std::string>();
   command->add_option("results", *place, "a results folder, or the case it belongs to")->required()->option_text("DIR");
-  add_set_option(*command, a->chosen_case,
+  add_set_option(*command, a->chosen_case.source.sets,
                  "change how finely it goes on: values of /time, /limits, /output/checkpoints");
   add_end_option(*command, a->chosen_case);
   add_threads_option(*command);

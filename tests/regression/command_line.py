@@ -24,13 +24,14 @@ class Mistyped(Workplace):
 
     def test_refused(self):
         self.write()
-        for words in ((), ("run",), ("run", "case.json", "case.json"), ("run", "case.json", "-j", "0"),
-                      ("run", "case.json", "-q", "-v"), ("run", "case.json", "--wall-limit", "3 kg"),
-                      ("sweep", "case.json"), ("sweep", "case.json", "mu"), ("sweep", "case.json", "mu=1,"),
-                      ("sweep", "case.json", "mu=.5,0.5"), ("sweep", "case.json", "mu=.5", "mu=.4")):
+        for words in ("", "run", "run C C", "run C -j 0", "run C -q -v", "run C --wall-limit 3kg", "run C --set foo",
+                      "run C --set =5", "run C --end abc", "validate C --end 3kg", "bench C --set mu", "sweep C",
+                      "sweep C mu", "sweep C mu=1,", "sweep C mu=.5,0.5", "sweep C mu=.5 mu=.4"):
+            words = words.replace("C", "case.json").split()
             code, out, error = self.talus(*words)
             self.assertEqual((code, out), (2, ""), f"{words}: {error}")
             self.assertTrue(error)
+        self.assertEqual(self.talus("sweep", "case.json", "nope=1")[0], 3)
         self.assertEqual(os.listdir(self.folder), ["case.json"])
 
     def test_help(self):
@@ -208,7 +209,6 @@ class Running(Workplace):
             self.assertEqual(float(last.split(",")[0]), summary["end_time"])
             self.assertTrue((results / "frames" / "upper_000001.vtp").exists(), "a frame of the last state")
             self.assertTrue((results / "report.html").exists())
-
 
     def test_a_failed_comparison_is_told_even_if_nothing_else_is(self):
         self.case["compare"]["v"]["value"] = 0.6
