@@ -25,7 +25,7 @@ std::string right(std::string_view text, int width) {
 
 Progress::Style style_of(const ConsoleOptions& options) {
   if (options.quiet || !options.progress) return Progress::Style::none;
-  return options.error_is_terminal ? Progress::Style::bar : Progress::Style::lines;
+  return options.error_is_terminal && !options.is_dumb ? Progress::Style::bar : Progress::Style::lines;
 }
 
 std::string measure_text(const char* name, Real value) {
@@ -40,7 +40,8 @@ ConsoleOptions ConsoleOptions::detect() {
   ConsoleOptions options;
   options.out_is_terminal = ::isatty(STDOUT_FILENO) == 1;
   options.error_is_terminal = ::isatty(STDERR_FILENO) == 1;
-  options.no_color = (no_color && *no_color) || (terminal && std::string_view(terminal) == "dumb");
+  options.is_dumb = terminal && std::string_view(terminal) == "dumb";
+  options.no_color = (no_color && *no_color) || options.is_dumb;
   return options;
 }
 

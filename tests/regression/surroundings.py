@@ -1,7 +1,11 @@
 """What a program finds around it: descriptors, signals, terminals, files that are no plain files."""
+import fcntl
 import os
+import pty
 import signal
+import struct
 import subprocess
+import termios
 import time
 import unittest
 
@@ -109,6 +113,42 @@ class Pipes(Workplace):
             _, error = process.communicate(timeout=60)
             self.assertEqual(process.returncode, 0, error)
         self.assertEqual((self.folder / "results" / "case" / "case.json").read_text(), text)
+
+
+class Terminals(Workplace):
+    """What stderr shows on one."""
+
+    def shown(self, columns, terminal):
+        self.case["time"]["end"] = "100 s"
+        self.write()
+        end, other = pty.openpty()
+        fcntl.ioctl(other, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        environment = dict(os.environ, TERM=terminal, OMP_NUM_THREADS="1", OMP_WAIT_POLICY="passive")
+        process = subprocess.Popen([TALUS, "run", "case.json", "--wall-limit", "0.9 s", "--overwrite"], env=environment,
+                                   cwd=self.folder, stdout=subprocess.DEVNULL, stderr=other)
+        os.close(other)
+        text = b""
+        while True:
+            try:
+                piece = os.read(end, 4096)
+            except OSError:  # nobody writes any more
+                break
+            if not piece:
+                break
+            text += piece
+        os.close(end)
+        self.assertEqual(process.wait(timeout=60), 7)
+        return text.decode()
+
+    def test_a_bar_never_wraps(self):
+        for columns in (80, 40, 20, 8):
+            bars = self.shown(columns, "xterm").split("\r\033[K")[1:]
+            self.assertGreater(len(bars), 1)
+            self.assertLess(max(map(len, bars)), columns)
+            self.assertTrue(any("%" in bar for bar in bars))
+
+    def test_a_dumb_terminal_has_lines(self):
+        self.assertNotRegex(self.shown(80, "dumb"), "\033|\r[^\n]")
 
 
 if __name__ == "__main__":

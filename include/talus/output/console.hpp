@@ -20,8 +20,9 @@ struct ConsoleOptions {
   bool out_is_terminal = false;
   bool error_is_terminal = false;
   bool no_color = false;  ///< see https://no-color.org
+  bool is_dumb = false;   ///< the terminal cannot take back what it shows
 
-  /// Asks the system about stdout and stderr, and the environment about NO_COLOR.
+  /// Asks the system about stdout and stderr, and the environment about NO_COLOR and TERM.
   static ConsoleOptions detect();
 };
 

@@ -12,6 +12,10 @@ namespace talus {
 /// "[#####·····]  50 %  12 s left" of `width` bar characters. `elapsed` [s] is the wall time so far.
 [[nodiscard]] std::string progress_bar(Real fraction, Real elapsed, int width);
 
+/// The same on a line of so many columns, the last of which stays free: there some terminals begin the next line. The
+/// bar goes where there is no room for it. 0: nobody knows how many there are.
+[[nodiscard]] std::string fitted_bar(Real fraction, Real elapsed, int columns);
+
 class Progress {
  public:
   enum class Style { none, lines, bar };

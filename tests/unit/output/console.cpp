@@ -10,6 +10,7 @@
 
 #include "scratch_folder.hpp"
 #include "talus/core/error.hpp"
+#include "talus/core/utf8.hpp"
 #include "talus/output/atomic_file.hpp"
 
 using namespace talus;
@@ -100,6 +101,26 @@ TEST_CASE("the bar shows the share and the time left") {
   CHECK(progress_bar(0.5, 12, 4) == "[##··]  50 %  12 s left");
   CHECK(progress_bar(0, 0, 2) == "[··]   0 %  ");
   CHECK(progress_bar(1, 30, 2) == "[##] 100 %  0.00 s left");
+}
+
+TEST_CASE("the bar fits into a line, and makes room for the words where that is short") {
+  CHECK(fitted_bar(0.5, 12, 0) == progress_bar(0.5, 12, 30));
+  CHECK(fitted_bar(0.5, 12, 200) == progress_bar(0.5, 12, 30));
+  CHECK(fitted_bar(0.5, 12, 30) == progress_bar(0.5, 12, 10));
+  CHECK(fitted_bar(0.5, 12, 20) == " 50 %  12 s left");
+  CHECK(fitted_bar(0.5, 12, 10) == " 50 %  12");
+  for (int columns = 1; columns < 100; ++columns) {
+    CHECK(utf8::count(fitted_bar(0.98765, 4321, columns)) < static_cast<std::size_t>(columns));
+  }
+}
+
+TEST_CASE("a terminal that takes nothing back has lines") {
+  Screen dumb({.error_is_terminal = true, .is_dumb = true});
+  for (int i = 0; i <= 1000; ++i) dumb.console.progress(i / 1000.0);
+  const std::string text = dumb.error.str();
+  CHECK(std::count(text.begin(), text.end(), '\n') == 10);
+  CHECK_FALSE(contains(text, "\r"));
+  CHECK_FALSE(contains(text, "\033"));
 }
 
 TEST_CASE("an output that takes no more is an error") {
