@@ -22,6 +22,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr const char* mark_name = ".talus";
+constexpr const char* bin_name = ".dropped";  // of results that are being removed
 constexpr std::string_view mark_text = "Results of a talus run. A rerun may replace this folder.\n";
 constexpr mode_t mark_mode = 0644;
 
@@ -109,20 +110,55 @@ void remove_unfinished(const fs::path& folder) {
   }
 }
 
-void drop_results(const fs::path& folder) {
-  for (const fs::path& path : results_in(folder)) {
-    std::error_code status;
-    fs::remove_all(path, status);
-    if (status) throw_file_error("remove the earlier results", path, status.value());
+/// All of them, or none: those that have moved come back where the next one cannot.
+void move_results(const fs::path& from, const fs::path& to) {
+  std::vector<fs::path> moved;
+  for (const fs::path& path : results_in(from)) {
+    std::error_code status, ignored;
+    fs::rename(path, to / path.filename(), status);
+    if (!status) {
+      moved.push_back(path);
+      continue;
+    }
+    for (const fs::path& before : moved) fs::rename(to / before.filename(), before, ignored);
+    throw_file_error("move away the earlier results", path, status.value());
   }
 }
 
-void move_results(const fs::path& from, const fs::path& to) {
-  for (const fs::path& path : results_in(from)) {
-    std::error_code status;
-    fs::rename(path, to / path.filename(), status);
-    if (status) throw_file_error("move away the earlier results", path, status.value());
+/// What is to go, on its way: half removed it is nobody's results any more.
+void empty_bin(const fs::path& bin) {
+  std::error_code status;
+  fs::remove_all(bin, status);
+  if (status) throw_file_error("remove earlier results, what is left of them,", bin, status.value());
+}
+
+/// Moves them into a folder of their own within it, which is to be emptied: a result that cannot be moved leaves all of
+/// them whole where they are.
+fs::path bin_results(const fs::path& folder) {
+  const fs::path bin = folder / bin_name;
+  empty_bin(bin);  // of an earlier try
+  make_folder(bin);
+  try {
+    move_results(folder, bin);
+  } catch (const FileError&) {
+    std::error_code ignored;
+    fs::remove(bin, ignored);
+    throw;
   }
+  return bin;
+}
+
+/// In place of those of the run before it, which stay where that cannot be.
+void keep_results(const fs::path& folder, const fs::path& previous) {
+  const fs::path bin = bin_results(previous);
+  try {
+    move_results(folder, previous);
+  } catch (const FileError&) {
+    move_results(bin, previous);
+    empty_bin(bin);
+    throw;
+  }
+  empty_bin(bin);
 }
 
 /// Moves the results of an earlier run aside, or drops them; nobody else may be writing there. All else stays where it
@@ -131,14 +167,13 @@ void clear_place(const fs::path& folder, ResultFolder::Earlier earlier) {
   const int lock = lock_mark(folder, 0);
   remove_unfinished(folder);
   if (earlier == ResultFolder::Earlier::drop) {
-    drop_results(folder);
+    empty_bin(bin_results(folder));
   } else {
     const fs::path previous = previous_name(folder);
     make_folder(previous);
     const int previous_lock = lock_mark(previous, O_CREAT);  // or refuses: a run goes on in there
     write_mark(previous_lock, previous);
-    drop_results(previous);
-    move_results(folder, previous);
+    keep_results(folder, previous);
     ::close(previous_lock);
   }
   ::close(lock);

@@ -151,5 +151,52 @@ class Terminals(Workplace):
         self.assertNotRegex(self.shown(80, "dumb"), "\033|\r[^\n]")
 
 
+class Folders(Workplace):
+    """Earlier results of which some cannot be moved or removed."""
+
+    def as_nobody(self, *words):
+        """Root may do everything: then it is another user who calls the program."""
+        is_root = os.geteuid() == 0
+        if is_root:
+            for path in (self.folder, *self.folder.rglob("*")):
+                os.chown(path, 65534, 65534)
+        done = subprocess.run([TALUS, *words, "-q", "-j", "1"], cwd=self.folder, capture_output=True, text=True,
+                              timeout=60, preexec_fn=(lambda: os.setuid(65534)) if is_root else None)
+        return done.returncode, done.stderr
+
+    def contents(self):
+        return {path.relative_to(self.folder): path.read_bytes() for path in self.folder.rglob("*") if path.is_file()}
+
+    def test_a_run_that_may_not_replace_results_leaves_them_whole(self):
+        self.write()
+        for _ in range(2):
+            self.assertEqual(self.talus("run", "case.json", "-q")[0], 0)
+        before = self.contents()
+        frames = self.folder / "results" / "case" / "frames"
+        frames.chmod(0o555)
+        for options in ((), ("--overwrite",)):
+            code, error = self.as_nobody("run", "case.json", *options)
+            self.assertEqual(code, 4, error)
+            self.assertIn("cannot move away the earlier results", error)
+            self.assertEqual(self.contents(), before)
+        frames.chmod(0o755)
+        self.assertEqual(self.as_nobody("run", "case.json")[0], 0)
+
+    def test_results_that_cannot_be_removed_are_no_half_results(self):
+        self.write()
+        self.assertEqual(self.talus("run", "case.json", "-q")[0], 0)
+        results = self.folder / "results" / "case"
+        (results / "frames" / "mine").mkdir()
+        (results / "frames" / "mine" / "note").write_text("kept")
+        (results / "frames" / "mine").chmod(0o555)
+        code, error = self.as_nobody("run", "case.json", "--overwrite")
+        self.assertEqual(code, 4, error)
+        self.assertIn('what is left of them, "results/case/.dropped"', error)
+        self.assertEqual(sorted(os.listdir(results)), [".dropped", ".talus"])
+        (results / ".dropped" / "frames" / "mine").chmod(0o755)
+        self.assertEqual(self.as_nobody("run", "case.json", "--overwrite"), (0, ""))
+        self.assertNotIn(".dropped", os.listdir(results))
+
+
 if __name__ == "__main__":
     unittest.main()
