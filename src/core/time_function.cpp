@@ -17,6 +17,10 @@ namespace {
                          const Constants& constants) {
   const std::string name = error.GetToken();
   if (error.GetCode() != mu::ecUNASSIGNABLE_TOKEN || name.empty()) refuse_formula(formula, error.GetMsg());
+  if (parser.GetFunDef().contains(name)) {
+    refuse_formula(formula, json::quote(name) + " is a function: what it is taken of stands in parentheses, as in " +
+                                json::quote(name + "(…)"));
+  }
   Words known{"pi"};
   for (const auto& [variable, address] : parser.GetVar()) known.push_back(variable);
   for (const auto& [constant, value] : constants) known.push_back(constant);

@@ -89,6 +89,8 @@ TEST_CASE("who names what is not known is told what is") {
   };
   CHECK(message("2*widht", false) == "formula \"2*widht\": no number is known as \"widht\"; did you mean \"width\"?");
   CHECK(message("sim(n)", false) == "formula \"sim(n)\": no number is known as \"sim\"; did you mean \"sin\"?");
+  CHECK(message("2*sin", false) ==
+        "formula \"2*sin\": \"sin\" is a function: what it is taken of stands in parentheses, as in \"sin(…)\"");
   CHECK(message("t/n", false) == "formula \"t/n\": no number is known as \"t\"; expected \"pi\", \"width\" or \"n\"");
   CHECK(message("length*t", true) ==
         "formula \"length*t\": no number is known as \"length\"; expected \"pi\", \"t\", \"width\" or \"n\"");
