@@ -6,6 +6,7 @@
 #include "talus/core/error.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/core/unit.hpp"
+#include "talus/output/format.hpp"
 #include "talus/output/result_folder.hpp"
 
 namespace talus::cli {
@@ -38,7 +39,7 @@ std::string complaint_about_end(const std::string& text) {
 CaseSource CaseArguments::chosen() const {
   if (ResultFolder::is_ours(source.path)) {
     const std::string folder = source.path.string();
-    throw FileError(json::quote(folder) + " is a results folder: \"talus resume " + folder +
+    throw FileError(json::quote(folder) + " is a results folder: \"talus resume " + shell_word(folder) +
                     "\" goes on with its run; the case itself is " +
                     json::quote((source.path / "case.resolved.json").string()));
   }

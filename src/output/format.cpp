@@ -1,6 +1,8 @@
 #include "talus/output/format.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 #include <charconv>
 #include <cmath>
 #include <cstdio>
@@ -74,6 +76,17 @@ std::string duration(Real seconds) {
 std::string percent(Real fraction, int digits) {
   constexpr Real per_cent = 100;
   return number(per_cent * fraction, digits) + " %";
+}
+
+std::string shell_word(const std::string& text) {
+  const auto is_harmless = [](unsigned char c) {
+    return std::isalnum(c) || c >= 0x80 ||
+           std::string_view("_-./=+,:@%").find(static_cast<char>(c)) != std::string_view::npos;
+  };
+  if (!text.empty() && std::ranges::all_of(text, is_harmless)) return text;
+  std::string word = "'";
+  for (const char c : text) word += c == '\'' ? std::string("'\\''") : std::string(1, c);
+  return word + "'";
 }
 
 std::string escape_markup(std::string_view text) {

@@ -243,7 +243,7 @@ class Run {
     if (!has_checkpoints()) {
       return ". There is no checkpoint from before that: \"output\": {\"checkpoints\": {\"every\": …}} writes some";
     }
-    return ". \"talus resume " + folder_.path().string() +
+    return ". \"talus resume " + shell_word(folder_.path().string()) +
            "\" goes on from before that, at t = " + quantity(last_checkpoint_time_, "s") + " (" +
            last_checkpoint_.string() + ")" +
            (stop != nullptr ? "; " + (stop->remedy.empty() ? by_smaller_steps(simulation_.model()) : stop->remedy)
@@ -347,9 +347,9 @@ class Run {
     console_.facts("End: " + status, end_facts(simulation_, summary_, grain_watch_));
     if (!summary_.compare.empty()) console_.compare(summary_.compare);
     if (exit_code > static_cast<int>(ExitCode::outside_tolerance)) {  // stopped from outside
-      console_.line(has_checkpoints()
-                        ? "it has not reached its end: \"talus resume " + folder_.path().string() + "\" goes on"
-                        : "it has not reached its end, and there is no checkpoint to go on from");
+      console_.line(has_checkpoints() ? "it has not reached its end: \"talus resume " +
+                                            shell_word(folder_.path().string()) + "\" goes on"
+                                      : "it has not reached its end, and there is no checkpoint to go on from");
     }
     console_.line("results in " + folder_.path().string());
     summary_.warnings = log_.warnings();

@@ -119,6 +119,9 @@ class Hints(Workplace):
         error = self.said(4, "run", "results/two")
         self.assertIn('"talus resume results/two" goes on with its run', error)
         self.assertIn('"results/two/case.resolved.json"', error)
+        (self.folder / "results" / "two").rename(self.folder / "my results")
+        self.assertIn('"talus resume \'my results\'" goes on', self.said(4, "run", "my results"))
+        (self.folder / "my results").rename(self.folder / "results" / "two")
         self.assertIn('did you mean "results/two"?', self.said(4, "resume", "results/tow"))
 
     # What is read and does nothing

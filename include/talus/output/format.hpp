@@ -27,6 +27,9 @@ inline constexpr int text_digits = 4;
 /// A fraction as per cent: "0.031 %".
 [[nodiscard]] std::string percent(Real fraction, int digits = 2);
 
+/// A text as one word of a command line: in quotes where a shell would take it apart.
+[[nodiscard]] std::string shell_word(const std::string& text);
+
 /// Replaces & < > " for XML, SVG and HTML.
 [[nodiscard]] std::string escape_markup(std::string_view text);
 
