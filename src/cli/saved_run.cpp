@@ -35,8 +35,9 @@ Summary read_summary(const fs::path& path) {
     summary.state_hash = json.at("state_hash");
     for (const auto& [part, version] : json.at("versions").items()) summary.versions.emplace_back(part, version);
     for (const auto& warning : json.at("warnings")) summary.warnings.push_back(warning);
-  } catch (const nlohmann::json::exception& error) {
-    throw FileError("\"" + path.string() + "\" is not a summary that talus wrote: " + error.what());
+  } catch (const nlohmann::json::exception&) {
+    throw FileError("\"" + path.string() + "\" is not a summary that talus wrote: it has been cut, or changed by " +
+                    "another program; without it the run counts as unfinished");
   }
   return summary;
 }
