@@ -4,6 +4,7 @@
 
 #include "talus/core/error.hpp"
 #include "talus/core/schema.hpp"
+#include "talus/core/utf8.hpp"
 
 namespace talus {
 namespace {
@@ -32,6 +33,13 @@ bool read_quantity(const Cursor& at, const Rule& rule, const std::string& text, 
   }
   out = quantity->number * unit->factor;
   return true;
+}
+
+bool has_control_character(std::string_view text) {
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    if (utf8::control_length(text.substr(k)) > 0) return true;
+  }
+  return false;
 }
 
 /// The text of {"expression": "…"}, or null with an issue added.
@@ -125,10 +133,13 @@ void Codec<bool>::read(const Cursor& at, const Rule& rule, bool& out) {
 json::Value Codec<bool>::schema(const Rule&) { return schema::or_variable(json::object({{"type", "boolean"}})); }
 
 void Codec<std::string>::read(const Cursor& at, const Rule& rule, std::string& out) {
-  if (const std::string* text = at.value().string())
-    out = *text;
-  else
-    at.refuse_type(expected(rule));
+  const std::string* text = at.value().string();
+  if (!text) return at.refuse_type(expected(rule));
+  if (has_control_character(*text)) {
+    return at.refuse(Fault::out_of_range, "a text stands on one line, in plain characters; " + json::quote(*text) +
+                                              " has a control character, which terminals take for a command");
+  }
+  out = *text;
 }
 json::Value Codec<std::string>::schema(const Rule&) { return json::object({{"type", "string"}}); }
 

@@ -15,8 +15,8 @@ constexpr std::size_t quoted_length = 60;  // longest text that a message repeat
 
 void append_escaped(std::string& out, std::string_view text) {
   constexpr std::string_view hex = "0123456789abcdef";
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
+  for (std::size_t k = 0; k < text.size(); ++k) {
+    const char c = text[k];
     if (c == '"' || c == '\\') {
       out += '\\';
       out += c;
@@ -24,7 +24,9 @@ void append_escaped(std::string& out, std::string_view text) {
       out += "\\n";
     } else if (c == '\t') {
       out += "\\t";
-    } else if (byte < 0x20) {
+    } else if (const std::size_t length = utf8::control_length(text.substr(k)); length > 0) {
+      k += length - 1;  // of two bytes the second is its number
+      const auto byte = static_cast<unsigned char>(text[k]);
       out += "\\u00";
       out += hex[byte >> 4];
       out += hex[byte & 15];

@@ -24,6 +24,12 @@ std::size_t character_length(std::string_view text) {
   return in_range && tail(1) && tail(2) && tail(3) ? 4 : 0;
 }
 
+std::size_t control_length(std::string_view text) {
+  const auto byte = [&](std::size_t i) { return i < text.size() ? static_cast<unsigned char>(text[i]) : 0U; };
+  if (byte(0) == 0xC2) return byte(1) >= 0x80 && byte(1) < 0xA0 ? 2 : 0;
+  return !text.empty() && (byte(0) < 0x20 || byte(0) == 0x7F) ? 1 : 0;
+}
+
 void append(std::string& out, unsigned code) {
   const auto put = [&](unsigned byte) { out += static_cast<char>(byte); };
   if (code < 0x80) {

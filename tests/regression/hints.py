@@ -72,6 +72,19 @@ class Hints(Workplace):
         self.case["dimension"] = 3
         self.assertIn("a size has three numbers in three dimensions", self.complaint())
 
+    # Texts
+
+    def test_control_characters(self):
+        for character in ("\033[2J", "\n", "\u009b", "\x7f"):
+            self.case["title"] = f"a {character} title"
+            error = self.complaint()
+            self.assertIn("at /title\n", error)
+            self.assertIn("has a control character", error)
+            self.assertNotIn(character.strip() or "\033", error)
+        self.case["title"] = "Δt ≤ 5 µs, naïve ☃"
+        self.write()
+        self.said(0, "validate", "case.json")
+
     # Limits
 
     def test_limits_that_nothing_could_begin_within(self):

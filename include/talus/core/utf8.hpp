@@ -19,6 +19,9 @@ constexpr bool is_continuation(char c) { return (static_cast<unsigned char>(c) &
 /// Length of the character at the front [bytes]; 0 when it is malformed.
 [[nodiscard]] std::size_t character_length(std::string_view text);
 
+/// Length of the control character at the front, which a terminal takes for a command [bytes]; 0 when it is none.
+[[nodiscard]] std::size_t control_length(std::string_view text);
+
 /// Appends one code point.
 void append(std::string& out, unsigned code);
 
