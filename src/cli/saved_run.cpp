@@ -1,11 +1,13 @@
 #include "saved_run.hpp"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "talus/core/error.hpp"
 #include "talus/core/nearest_file.hpp"
 #include "talus/output/atomic_file.hpp"
 #include "talus/output/result_folder.hpp"
+#include "talus/sim/column_statistics.hpp"
 
 namespace talus::cli {
 namespace {
@@ -42,6 +44,25 @@ Summary read_summary(const fs::path& path) {
   return summary;
 }
 
+/// Those that the case compares are there, in the units of their references.
+void check_columns(const SavedRun& run) {
+  const Case& description = run.file.description;
+  const std::string table = "\"" + (run.folder / "history.csv").string() + "\"";
+  for (const auto& [name, reference] : description.compare) {
+    const auto found = std::ranges::find(run.history.columns, name, &Column::name);
+    if (found == run.history.columns.end()) {
+      throw FileError(table + " has no column \"" + name + "\", which the case compares");
+    }
+    const auto& columns = description.output.history.columns;
+    const auto column = std::ranges::find(columns, name, [](const auto& entry) { return entry.first; });
+    if (column == columns.end()) continue;
+    if (const std::string unit = unit_of(column->second, description.dimension); found->unit != unit) {
+      throw FileError(table + " has column \"" + heading(*found) + "\", and the case compares \"" +
+                      heading({name, unit}) + "\": it has been changed by another program");
+    }
+  }
+}
+
 }  // namespace
 
 fs::path results_of(const fs::path& place) {
@@ -64,12 +85,7 @@ SavedRun read_saved_run(const fs::path& place) {
   SavedRun run{.folder = folder,
                .file = read_case_file({.path = folder / "case.resolved.json"}),
                .history = read_whole_rows(folder / "history.csv")};
-  for (const auto& [column, spec] : run.file.description.compare) {
-    if (run.history.find(column) == nullptr) {
-      throw FileError("\"" + (folder / "history.csv").string() + "\" has no column \"" + column +
-                      "\", which the case compares");
-    }
-  }
+  check_columns(run);
   run.summary = read_summary(folder / "summary.json");
   run.summary.compare = {};
   return run;

@@ -92,5 +92,20 @@ class Unreadable(Workplace):
         self.assertEqual(sorted((self.parts / "checkpoints").iterdir()), files)
 
 
+class Compared(Workplace):
+    def test_a_column_in_another_unit_is_not_compared(self):
+        self.write()
+        self.assertEqual(self.talus("run", "case.json", "-q")[0], 0)
+        history = self.folder / "results" / "case" / "history.csv"
+        text = history.read_text()
+        history.write_text(text.replace("v [m/s]", "v [km/h]"))
+        for command in ("compare", "report", "info"):
+            code, _, error = self.talus(command, "results/case")
+            self.assertEqual(code, 4, error)
+            self.assertIn('has column "v [km/h]", and the case compares "v [m/s]"', error)
+        history.write_text(text)
+        self.assertEqual(self.talus("compare", "results/case")[0], 0)
+
+
 if __name__ == "__main__":
     unittest.main()
