@@ -33,7 +33,9 @@ def arguments():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("source", help="results folder, .pvd or .vtp file")
     parser.add_argument("--array", default="von_mises", help="array that gives the colour (default: %(default)s)")
-    parser.add_argument("--component", default="magnitude", help="x, y, z, xx, xy, ... or magnitude")
+    components = ["magnitude", *dict.fromkeys(word for words in COMPONENTS.values() for word in words)]
+    parser.add_argument("--component", default="magnitude", choices=components, metavar="NAME",
+                        help="x, y, z, xx, xy, ... or magnitude")
     parser.add_argument("--frame", default="-1", help="number of the frame, from the end if negative, or all")
     parser.add_argument("--bodies", help="names, separated by commas (default: all)")
     parser.add_argument("--range", nargs=2, type=float, metavar=("LOW", "HIGH"), help="ends of the scale, SI")
@@ -45,7 +47,19 @@ def arguments():
     parser.add_argument("--width", type=int, default=1600, help="pixels")
     parser.add_argument("--height", type=int, help="pixels (default: fits the bodies)")
     parser.add_argument("-o", "--output", default="frame.png", help="with --frame all a pattern such as v_%%04d.png")
-    return parser.parse_args()
+    options = parser.parse_args()
+    if options.frame == "all" and picture_name(options.output, 0) == picture_name(options.output, 1):
+        parser.error(f"--frame all draws many pictures, and each needs a name: {options.output} is no pattern such as "
+                     "v_%04d.png")
+    return options
+
+
+def picture_name(pattern, number):
+    """A pattern has the number of the frame in it; without "%" it is a name."""
+    try:
+        return pattern % number if "%" in pattern else pattern
+    except (TypeError, ValueError):
+        raise SystemExit(f"render_frames: {pattern} is no name of a picture, and no pattern such as v_%04d.png")
 
 
 def chosen_frames(frames, choice):
@@ -65,13 +79,13 @@ def values_of(data, name, component):
         raise SystemExit(f"render_frames: no array {name}; there are {', '.join(known)}")
     size = array.GetNumberOfComponents()
     tuples = (array.GetTuple(i) for i in range(array.GetNumberOfTuples()))
-    if size == 1:
+    if size == 1 and component == "magnitude":
         return [t[0] for t in tuples]
     if component == "magnitude":
         return [math.hypot(*t) for t in tuples]
     if component not in COMPONENTS.get(size, []):
-        raise SystemExit(f"render_frames: {name} has no component {component}; use magnitude or one of "
-                         f"{', '.join(COMPONENTS.get(size, []))}")
+        raise SystemExit(f"render_frames: {name} has no component {component}; use "
+                         f"{' or one of '.join(filter(None, ['magnitude', ', '.join(COMPONENTS.get(size, []))]))}")
     return [t[COMPONENTS[size].index(component)] for t in tuples]
 
 
@@ -285,7 +299,7 @@ def main():
     scale = Scale((min(a for a, _ in limits), max(b for _, b in limits)), options.array, options.component, options.range)
     view = View([f for _, f in frames], options)
     for number, frame in frames:
-        path = options.output % number if "%" in options.output else options.output
+        path = picture_name(options.output, number)
         save(draw(frame, view, scale, options), view, path)
         print(path)
 

@@ -3,8 +3,11 @@
 Needs Debian's python3 with VTK (python3-vtk9).
 """
 import json
+import os
 import re
 import struct
+import subprocess
+import sys
 import unittest
 import xml.etree.ElementTree
 
@@ -194,6 +197,23 @@ class ShortRun(Workplace):
             courant, status, *values, _ = row.split(",")
             history = self.folder / "results" / f"belt_courant={courant}" / "history.csv"
             self.assertEqual([status, *values], ["ok", *history.read_text().splitlines()[-1].split(",")[1:]])
+
+
+class Pictures(Workplace):
+    """What tools/render_frames.py refuses before it draws."""
+
+    def test_refused(self):
+        script = SOURCE / "tools" / "render_frames.py"
+        environment = {name: value for name, value in os.environ.items() if name != "DISPLAY"}
+        for options, words in ((("--frame", "all", "-o", "one.png"), "each needs a name: one.png is no pattern"),
+                               (("--frame", "all"), "is no pattern"), (("--frame", "all", "-o", "a%.png"), "no pattern"),
+                               (("--component", "q"), "invalid choice: 'q'"),
+                               (("--frame", "all", "-o", "v_%04d.png", "--component", "xx"), "no display")):
+            done = subprocess.run([sys.executable, "-B", script, self.folder, *options], cwd=self.folder,
+                                  env=environment, capture_output=True, text=True, timeout=60)
+            self.assertNotEqual(done.returncode, 0)
+            self.assertIn(words, done.stderr)
+        self.assertEqual(os.listdir(self.folder), [])
 
 
 if __name__ == "__main__":
