@@ -9,6 +9,7 @@
 #include "talus/core/nearest_word.hpp"
 #include "talus/dem/grain_filling.hpp"
 #include "talus/output/format.hpp"
+#include "talus/output/vtk_points.hpp"
 #include "talus/sim/case_issue.hpp"
 #include "talus/sim/contact_entries.hpp"
 #include "talus/sim/grain_system.hpp"
@@ -183,6 +184,8 @@ class Builder {
     const BoundingBox everywhere{Vec3::Constant(-infinity), Vec3::Constant(infinity)};
     const std::vector<Ball> balls = system_.balls_near(everywhere, 0);
     std::vector<GrainSeed> seeds = at_place(pointer + "/grains", Fault::bad_size, [&] {
+      const auto* file = std::get_if<GrainFile>(&spec.grains.entry);
+      if (file != nullptr && is_vtk_file(file->path)) return read_grains(file->path, kind.grain);
       return std::visit([&](const auto& source) { return source.place(kind.grain, system_.surroundings(balls)); },
                         spec.grains.entry);
     });

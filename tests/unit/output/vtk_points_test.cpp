@@ -31,6 +31,41 @@ TEST_CASE("a frame comes back as it was written") {
   std::filesystem::remove(path);
 }
 
+TEST_CASE("a frame of grains comes back with what it has of radius, velocity and spin") {
+  const std::vector<Vec3> positions{{0.5, 1.5, 0}, {3, 4, 0}}, velocities{{1, -2, 0}, {0.25, 0, 0}},
+      spins{{0, 0, 4}, {0, 0, -8}};
+  const std::vector<Real> radii{0.125, 0.25};
+  const auto path = place("_grains.vtp");
+  const GrainTemplate disc{.dimension = 2}, ball, clump{.balls = {{Vec3(-0.6, 0, 0), 0.8}, {Vec3(0.6, 0, 0), 0.8}}};
+  write_particles(path, {1.5,
+                         0,
+                         2,
+                         positions,
+                         {stored_field("radius", radii), stored_field("velocity", velocities),
+                          stored_field("angular_velocity", spins)}});
+  const auto seeds = read_grains(path, disc);
+  REQUIRE(seeds.size() == 2);
+  for (std::size_t i = 0; i < 2; ++i) {
+    CHECK(seeds[i].centre == positions[i]);
+    CHECK(seeds[i].radius == radii[i]);
+    CHECK(seeds[i].velocity == velocities[i]);
+    CHECK(seeds[i].spin == spins[i]);
+  }
+  CHECK_THROWS_WITH_AS((void)read_grains(path, clump), doctest::Contains("not as clumps"), CaseError);
+  write_particles(path, {1.5, 0, 3, velocities, {stored_field("radius", radii)}});
+  CHECK(read_grains(path, ball)[1].velocity == Vec3::Zero());
+  write_particles(path, {1.5, 0, 3, velocities, {stored_field("radius", radii), stored_field("centre", velocities)}});
+  CHECK_THROWS_WITH_AS((void)read_grains(path, ball), doctest::Contains("not as clumps"), CaseError);
+  write_particles(path, {1.5, 0, 3, velocities, {stored_field("velocity", velocities)}});
+  CHECK_THROWS_WITH_AS((void)read_grains(path, ball), doctest::Contains("no array \"radius\""), CaseError);
+  write_particles(path, {1.5, 0, 3, velocities, {stored_field("radius", velocities)}});
+  CHECK_THROWS_WITH_AS((void)read_grains(path, ball), doctest::Contains("has 3 components, not 1"), CaseError);
+  const std::vector<Vec3> high{{0, 0, 1}, {1, 0, 0}};
+  write_particles(path, {1.5, 0, 3, high, {stored_field("radius", radii)}});
+  CHECK_THROWS_WITH_AS((void)read_grains(path, disc), doctest::Contains("point 0 of "), CaseError);
+  std::filesystem::remove(path);
+}
+
 TEST_CASE("a text file of another program is read, with the spacing of the case") {
   const auto path = place(".vtk");
   std::ofstream(path)
