@@ -93,8 +93,7 @@ class Run {
     return simulation_.time();
   }
 
-  /// That of the run to go on with, or an empty one. From here on files change, and a signal is no reason to leave them
-  /// half made.
+  /// That of the run to go on with, or an empty one. From here on files change, and no signal leaves them half made.
   [[nodiscard]] ResultFolder open_folder() const {
     catch_interrupts();
     if (goes_on()) return ResultFolder::reopen(folder_name());
@@ -108,8 +107,7 @@ class Run {
     if (!found && options_.resume == Resume::must) {
       throw FileError("there is no checkpoint in \"" + folder_.path().string() +
                       "\": the run ended before it wrote one (\"output\": {\"checkpoints\": {\"every\": \"1 ms\"}} "
-                      "writes them on the way); "
-                      "run the case from its start");
+                      "writes them on the way); run the case from its start");
     }
     return found;
   }
@@ -161,8 +159,7 @@ class Run {
       console_.warning(complaint + ". An older checkpoint is used, and that one is renamed to *.damaged");
     }
     if (const std::size_t missing = output_.missing_frames(); missing > 0) {
-      console_.warning(count(static_cast<std::int64_t>(missing)) +
-                       " files of frames that .pvd files list are gone from " + folder_.path().string());
+      console_.warning(count(missing) + " frame files that .pvd files list are gone from " + folder_.path().string());
     }
     console_.line("goes on from " + resumed_->path.string() + ", at " + number(simulation_.time()) + " s after " +
                   count(simulation_.steps()) + " steps");

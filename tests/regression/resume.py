@@ -344,7 +344,7 @@ class Faults(Block):
         process = self.start("--wall-limit", "0.01 s")
         process.communicate(timeout=60)
         shutil.rmtree(self.folder / "parts" / "frames")
-        self.assertRegex(self.resume(), r"warning: \d+ files of frames that \.pvd files list are gone from parts")
+        self.assertRegex(self.resume(), r"warning: \d+ frame files that \.pvd files list are gone from parts")
         found = differences(self.whole(), self.folder / "parts")
         self.assertTrue(all("only in the whole run" in text or "that .pvd files list" in text for text in found), found)
 
