@@ -256,7 +256,11 @@ TEST_CASE("coulomb_spring: options that do not go together are refused by key") 
   CHECK(options.contradiction().first == "damping");
   options.c.reset();
   options.mu_static.reset();
+  CHECK(options.contradiction().first.empty());
+  CHECK(options.static_limit() == 0.5);
+  options.mu_dynamic.reset();
   CHECK(options.contradiction().first == "mu");
+  options.mu_dynamic = 0.5;
   options.mu = 0;
   CHECK(options.contradiction().first == "mu_dynamic");
   options.mu_dynamic.reset();
