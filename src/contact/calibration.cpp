@@ -111,20 +111,42 @@ std::vector<Real> calibrated_volumes(const SolidBody& body, const FieldKernel& k
   return volume;
 }
 
-void refuse_thin(const SolidBody& body, const FieldKernel& kernel, const TouchingField& touching,
-                 const std::vector<Real>& volume) {
-  constexpr Real felt = 1.1;  // of c_t; a row of single particles in space has 0.9, a sheet of one layer 1.7
+namespace {
+
+/// Largest value of the field of a body over where surfaces touch, at some of its particles; as soon as it is `enough`.
+Real highest_share(const SolidBody& body, const FieldKernel& kernel, const TouchingField& touching,
+                   const std::vector<Real>& volume, Real enough) {
   Real highest = 0;
-  for (Index i = 0; i < body.size(); i += 1 + body.size() / 64) {
+  for (Index i = 0; i < body.size() && highest < enough; i += 1 + body.size() / 64) {
     Real field = 0;
     for (Index j = 0; j < body.size(); ++j) field += volume[j] * kernel.value((body.X[i] - body.X[j]).norm());
-    highest = std::max(highest, field);
-    if (highest >= felt * touching.value) return;
+    highest = std::max(highest, field / touching.value);
   }
+  return highest;
+}
+
+}  // namespace
+
+Real felt_share(const SolidBody& body, Real distance, const FieldBarrier& law) {
+  constexpr Real surely = 1.5;
+  const FieldKernel kernel(law.smoothing * body.spacing, body.dimension);
+  const TouchingField touching = touching_field(kernel, body.spacing, distance, body.dimension);
+  const Real plain = highest_share(body, kernel, touching, body.V, surely);
+  if (plain >= surely) return plain;
+  return highest_share(body, kernel, touching, calibrated_volumes(body, kernel, touching, distance, law.calibrate),
+                       surely);
+}
+
+void refuse_unfelt(const SolidBody& a, const SolidBody& b, const FieldBarrier& law) {
+  constexpr Real felt = 1.1;
+  const Real distance = Real(0.5) * (a.spacing + b.spacing);
+  const Real of_a = felt_share(a, distance, law), of_b = felt_share(b, distance, law);
+  if (std::max(of_a, of_b) >= felt) return;
   std::ostringstream sentence;
-  sentence << "body " << std::quoted(body.name) << " is too thin for contact that sees its field: this reaches "
-           << std::setprecision(3) << highest << ", and surfaces touch at " << touching.value
-           << ". Give it more particles across, or take \"kernel_potential\", which acts between particles";
+  sentence << std::setprecision(2) << "both bodies are too thin for contact that sees fields: that of "
+           << std::quoted(a.name) << " reaches " << of_a << " of what it is where surfaces touch, that of "
+           << std::quoted(b.name) << " " << of_b
+           << ". Give one of them more particles across, or take \"kernel_potential\", which acts between particles";
   throw CaseError(sentence.str());
 }
 

@@ -68,7 +68,6 @@ FieldSampling::FieldSampling(SolidBody& own, SolidBody& other, Real smoothing, C
       lightest_(std::min(lightest_particle(own), lightest_particle(other))) {
   set_kernel();
   source_volume_ = calibrated_volumes(other, kernel_, touching_, distance_, calibrate);
-  refuse_thin(other, kernel_, touching_, source_volume_);
 }
 
 void FieldSampling::set_kernel() {

@@ -6,6 +6,7 @@
 #include "place_bodies.hpp"
 #include "size_checks.hpp"
 #include "start_overlap.hpp"
+#include "talus/contact/calibration.hpp"
 #include "talus/contact/field_contact.hpp"
 #include "talus/contact/make_grain_contact.hpp"
 #include "talus/contact/pair_contact.hpp"
@@ -130,6 +131,7 @@ void add_contact(Model& model, const ContactSpec& spec) {
     model.contacts.push_back(std::make_unique<PairContact>(a, b, *potential, facts.alpha * facts.young, tangential));
   } else if (const auto* barrier = std::get_if<FieldBarrier>(&spec.normal.entry)) {
     model.contacts.push_back(at_place(contact_pointer(model.description, spec) + "/normal", Fault::contradiction, [&] {
+      refuse_unfelt(a, b, *barrier);
       return std::make_unique<FieldContact>(a, b, *barrier, facts.young, tangential);
     }));
   } else if (std::holds_alternative<NoContact>(spec.normal.entry)) {

@@ -201,25 +201,26 @@ TEST_CASE("calibration: the end of a cylinder that is packed in rings becomes ev
   CHECK(unevenness(Calibration::smooth) < 0.01);
 }
 
-TEST_CASE("calibration: a body whose field is too low for others to feel it is refused") {
-  const auto refused = [](int dimension, const Vec3& size) {
+TEST_CASE("calibration: bodies of which neither would feel the other are refused") {
+  const auto of_size = [](int dimension, const Vec3& size) {
     Block shape;
     shape.size = size;
-    const SolidBody body = filled(shape, dimension);
-    const FieldKernel kernel(h, dimension);
-    try {
-      refuse_thin(body, kernel, touching_field(kernel, dx, dx, dimension), body.V);
-      return false;
-    } catch (const CaseError& error) {
-      CHECK(std::string(error.what()).find("too thin") != std::string::npos);
-      return true;
-    }
+    return filled(shape, dimension);
   };
-  CHECK(refused(3, {20 * dx, dx, dx}));
-  CHECK(refused(2, {dx, dx, 0}));
-  CHECK_FALSE(refused(3, {20 * dx, 20 * dx, dx}));
-  CHECK_FALSE(refused(3, {20 * dx, 2 * dx, 2 * dx}));
-  CHECK_FALSE(refused(2, {20 * dx, dx, 0}));
+  const auto share = [&](int dimension, const Vec3& size) {
+    return felt_share(of_size(dimension, dx * size), dx, FieldBarrier{});
+  };
+  CHECK(relative_error(share(3, {20, 1, 1}), 0.91) < 0.02);
+  CHECK(share(3, {1, 1, 1}) < 0.5);
+  CHECK(share(2, {1, 1, 0}) < 0.9);
+  CHECK(share(3, {20, 20, 1}) > 1.4);
+  CHECK(share(3, {20, 2, 2}) > 1.4);
+  CHECK(share(2, {20, 1, 0}) > 1.4);
+
+  const SolidBody wire = of_size(3, Vec3(20 * dx, dx, dx)), plate = of_size(3, Vec3(9 * dx, 9 * dx, 3 * dx));
+  CHECK_THROWS_AS(refuse_unfelt(wire, wire, {}), CaseError);
+  refuse_unfelt(wire, plate, {});  // the wire feels the plate
+  refuse_unfelt(plate, wire, {});
 }
 
 }  // namespace talus

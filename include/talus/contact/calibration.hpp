@@ -13,8 +13,11 @@ namespace talus {
 [[nodiscard]] std::vector<Real> calibrated_volumes(const SolidBody& body, const FieldKernel& kernel,
                                                    const TouchingField& touching, Real distance, Calibration which);
 
-/// Throws CaseError where the field of a body with these volumes [m^d] stays so low that others would not feel it.
-void refuse_thin(const SolidBody& body, const FieldKernel& kernel, const TouchingField& touching,
-                 const std::vector<Real>& volume);
+/// Largest field of a body over c_t, or some value above 1.5 [-]. Others feel it from 1 on: of a row of single
+/// particles in space it is 0.9, of a sheet of one layer 1.7. `distance` = d [m].
+[[nodiscard]] Real felt_share(const SolidBody& body, Real distance, const FieldBarrier& law);
+
+/// Throws CaseError where neither of two bodies would feel the other.
+void refuse_unfelt(const SolidBody& a, const SolidBody& b, const FieldBarrier& law);
 
 }  // namespace talus
