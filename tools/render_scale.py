@@ -8,7 +8,8 @@ from vtkmodules.vtkRenderingCore import vtkActor2D, vtkPolyDataMapper2D, vtkText
 import vtkmodules.vtkRenderingFreeType  # noqa: F401  (text)
 
 UNITS = {"velocity": "m/s", "displacement": "m", "stress": "Pa", "von_mises": "Pa", "pressure": "Pa", "contact_force": "N",
-         "friction_force": "N", "angular_velocity": "rad/s", "radius": "m", "normal_force": "N"}
+         "friction_force": "N", "angular_velocity": "rad/s", "radius": "m", "normal_force": "N",
+         "contact_pressure": "Pa", "penetration": "m", "temperature": "K"}
 LABELS = {"von_mises": "von Mises stress", "density_ratio": "density ratio", "plastic_strain": "plastic strain",
           "contact_force": "contact force", "friction_force": "friction force"}
 PREFIXES = [(1e9, "G"), (1e6, "M"), (1e3, "k"), (1.0, ""), (1e-3, "m"), (1e-6, "µ"), (1e-9, "n")]
