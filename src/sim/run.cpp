@@ -71,8 +71,8 @@ class Run {
       return finish("wall_time_limit", static_cast<int>(ExitCode::wall_time));
     }
     const auto results = compare_all(file_.description, history_.table(), ends_early(file_));
-    const bool pass = std::all_of(results.begin(), results.end(), [](const auto& r) { return r.pass || !r.reached; });
-    return pass ? finish("ok", 0) : finish("outside_tolerance", static_cast<int>(ExitCode::outside_tolerance));
+    if (std::ranges::all_of(results, [](const auto& r) { return r.pass || !r.reached; })) return finish("ok", 0);
+    return finish("outside_tolerance", static_cast<int>(ExitCode::outside_tolerance));
   }
 
  private:
@@ -82,9 +82,8 @@ class Run {
 
   /// Whether it goes on with an earlier run.
   [[nodiscard]] bool goes_on() const {
-    return options_.resume == Resume::must ||
-           (options_.resume == Resume::if_possible && ResultFolder::is_ours(folder_name()) &&
-            Checkpoints(folder_name()).any());
+    if (options_.resume != Resume::if_possible) return options_.resume == Resume::must;
+    return ResultFolder::is_ours(folder_name()) && Checkpoints(folder_name()).any();
   }
 
   /// The time of it; who goes on may be within limits that the start was not.
@@ -96,9 +95,9 @@ class Run {
   /// That of the run to go on with, or an empty one. From here on files change, and no signal leaves them half made.
   [[nodiscard]] ResultFolder open_folder() const {
     catch_interrupts();
+    using Earlier = ResultFolder::Earlier;
     if (goes_on()) return ResultFolder::reopen(folder_name());
-    return ResultFolder::create(folder_name(),
-                                options_.overwrite ? ResultFolder::Earlier::drop : ResultFolder::Earlier::keep);
+    return ResultFolder::create(folder_name(), options_.overwrite ? Earlier::drop : Earlier::keep);
   }
 
   [[nodiscard]] std::optional<Checkpoints::Found> find_checkpoint() {
