@@ -55,13 +55,16 @@ PointCloud fill_section(Real inner, Real outer, Real spacing) {
     count[k] = static_cast<Index>(std::lround(2 * pi * middle / (arc_over_thickness * thickness)));
     total += count[k];
   }
-  // 2. Radii between layers that make all areas equal; each ring in the middle of its layer.
+  // 2. Radii between layers that make all areas equal; each ring in the middle of its layer. Only the three around the
+  //    axis would be too near to each other there, which makes stress a fifth too low: they stand a spacing apart.
+  const bool around_axis = inner == 0 && layers > 1;
   const Real area = pi * (outer * outer - inner * inner) / total;
   PointCloud cloud;
   Real below = inner;
   for (std::size_t k = 0; k < count.size(); ++k) {
     const Real above = std::sqrt(below * below + count[k] * area / pi);
-    add_circle(cloud, 0.5 * (below + above), count[k], (count.size() - k) % 2 == 0);
+    const Real radius = k == 0 && around_axis ? thickness / std::numbers::sqrt3 : 0.5 * (below + above);
+    add_circle(cloud, radius, count[k], (count.size() - k) % 2 == 0);
     below = above;
   }
   cloud.V.assign(cloud.X.size(), area);

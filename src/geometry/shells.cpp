@@ -59,13 +59,15 @@ PointCloud fill_shells(Real radius, Real spacing) {
     count.push_back(ring_counts((k + 0.5) * thickness, thickness));
     total += sum_of(count.back());
   }
-  // 2. Radii between shells that make all volumes equal; each shell in the middle of its layer.
+  // 2. Radii between shells that make all volumes equal; each shell in the middle of its layer, but the four at the centre,
+  //    which would be too near to each other there, about a spacing apart: as corners of a tetrahedron with such edges.
   const Real volume = 4 * pi / 3 * radius * radius * radius / total;
   PointCloud cloud;
   Real below = 0;
   for (const auto& rings : count) {
     const Real above = std::cbrt(below * below * below + 3 / (4 * pi) * volume * sum_of(rings));
-    add_shell(cloud, 0.5 * (below + above), rings);
+    const bool at_centre = below == 0 && count.size() > 1;
+    add_shell(cloud, at_centre ? std::sqrt(3.0 / 8) * thickness : 0.5 * (below + above), rings);
     below = above;
   }
   cloud.V.assign(cloud.X.size(), volume);

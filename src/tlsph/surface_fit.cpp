@@ -160,8 +160,8 @@ std::vector<char> near_steps(const SolidBody& body, const ReferenceState& refere
   return near;
 }
 
-/// (tlsph 19), for every line of particles that ends at i, away from steps. What falls on a mirrored particle falls on
-/// its original: the mirrored line brings it there.
+/// (tlsph 19), for every line of particles that ends at i in the outermost layer, away from steps: between rings lines
+/// end inside, too. What falls on a mirrored particle falls on its original: the mirrored line brings it there.
 void add_edge_weights(const SolidBody& body, const ReferenceState& reference, const Stencils& stencils,
                       const std::vector<char>& near_step, std::vector<Real>& energy_weight) {
   const Mirror& mirror = reference.mirror;
@@ -169,7 +169,7 @@ void add_edge_weights(const SolidBody& body, const ReferenceState& reference, co
     Index particle[3];  ///< from its end on
   };
   const auto lines = parallel::collect<Line>(body.size(), [&](Index i, std::vector<Line>& found) {
-    if (near_step[i] != 0) return;
+    if (near_step[i] != 0 || stencils.one_sidedness(i) < one_sided) return;
     for (const auto& [second, weight] : reference.bonds_of(i)) {
       const Vec3 step = mirror.place(body.X, second) - body.X[i];
       if (std::abs(step.norm() - body.spacing) > 0.25 * body.spacing) continue;
