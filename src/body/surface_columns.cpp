@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "talus/body/mirrored_particles.hpp"
 #include "talus/core/collect_rows.hpp"
 #include "talus/numerics/cell_grid.hpp"
 
@@ -18,20 +19,11 @@ constexpr Real face_reach = 1.8;
 /// Places of a column, and of a flat face, agree to this share of a spacing.
 constexpr Real same_place = 1e-6;
 
-/// The particles of a body in its reference state, and their images where it is mirrored.
-std::vector<Vec3> places_of(const SolidBody& body) {
-  std::vector<Vec3> places = body.X;
-  for (const Reflection& image : body.images) {
-    for (const Vec3& X : body.X) places.push_back(image.R * X + image.shift);
-  }
-  return places;
-}
-
 }  // namespace
 
 SurfaceColumns::SurfaceColumns(const SolidBody& body) : body_(&body), first_(body.X.size() + 1, 0) {
   if (!body.energy_density.empty()) return;
-  const std::vector<Vec3> places = places_of(body);
+  const std::vector<Vec3> places = MirroredParticles(body).places(body.X);
   CellGrid grid;
   grid.build(places, face_reach * body.spacing);
   parallel::Rows<Column> rows = parallel::collect_rows<Column>(

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "talus/body/body_state.hpp"
+#include "talus/body/mirrored_particles.hpp"
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/numerics/cell_grid.hpp"
@@ -66,8 +67,9 @@ void SolidSpheres::list_patches() {
   patches_.clear();
   around_.clear();
   if (near_.empty()) return;
+  const std::vector<Vec3> places = MirroredParticles(body_).places(body_.X);
   CellGrid grid;
-  grid.build(body_.X, patch_reach * body_.spacing);
+  grid.build(places, patch_reach * body_.spacing);
   for (const Index i : near_) {
     patch_of_[i] = static_cast<Index>(patches_.size());
     Patch patch;
@@ -89,7 +91,7 @@ void SolidSpheres::state(Archive& a) {
   if (!a.reads()) return;
   const auto n = body_.X.size();
   expect(rows_.grains.position.size() == n && patch_of_.size() == n, "rows");
-  expect(are_below(near_, n) && are_below(around_, n), "near");
+  expect(are_below(near_, n) && are_below(around_, MirroredParticles(body_).count()), "near");
   expect(are_below(patch_of_, patches_.size(), -1), "patch of");
   for (const Patch& patch : patches_) {
     expect(patch.first >= 0 && patch.first <= patch.end && patch.end <= static_cast<Index>(around_.size()), "patch");
@@ -98,22 +100,25 @@ void SolidSpheres::state(Archive& a) {
 }
 
 void SolidSpheres::measure(Patch& patch) const {
+  const MirroredParticles all(body_);
   Real mass = 0;
   patch.centre.setZero();
   for (Index k = patch.first; k < patch.end; ++k) {
-    mass += body_.m[around_[k]];
-    patch.centre += body_.m[around_[k]] * body_.x[around_[k]];
+    const Real m = body_.m[all.original(around_[k])];
+    mass += m;
+    patch.centre += m * all.place(around_[k], body_.x);
   }
   patch.centre /= mass;
   Mat3 inertia = Mat3::Zero();
   for (Index k = patch.first; k < patch.end; ++k) {
-    const Vec3 r = body_.x[around_[k]] - patch.centre;
-    inertia += body_.m[around_[k]] * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
+    const Vec3 r = all.place(around_[k], body_.x) - patch.centre;
+    inertia += body_.m[all.original(around_[k])] * (r.squaredNorm() * Mat3::Identity() - r * r.transpose());
   }
   patch.mobility = mobility_of(inertia, body_.dimension);
 }
 
 void SolidSpheres::refresh() {
+  const MirroredParticles all(body_);
   SphereRows& rows = rows_.grains;
   parallel::for_each(
       static_cast<Index>(near_.size()),
@@ -127,8 +132,8 @@ void SolidSpheres::refresh() {
         measure(patch);
         Vec3 momentum = Vec3::Zero();
         for (Index k = patch.first; k < patch.end; ++k) {
-          const Index j = around_[k];
-          momentum += body_.m[j] * (body_.x[j] - patch.centre).cross(body_.v[j]);
+          const Index p = around_[k], j = all.original(p);
+          momentum += body_.m[j] * (all.place(p, body_.x) - patch.centre).cross(all.turned(p, body_.v[j]));
         }
         rows.rate[i].spin.set(patch.mobility * momentum);
       },
@@ -137,12 +142,13 @@ void SolidSpheres::refresh() {
 
 void SolidSpheres::turn_around(Index sphere, const Vec3& moment) {
   if (!spins_) return;
+  const MirroredParticles all(body_);
   const Patch& patch = patches_[patch_of_[sphere]];
   const Vec3 turn = patch.mobility * moment;
   auto& friction = body_.open(ForceKind::friction);
   for (Index k = patch.first; k < patch.end; ++k) {
-    const Index j = around_[k];
-    friction[j] += body_.m[j] * turn.cross(body_.x[j] - patch.centre);
+    const Index p = around_[k], j = all.original(p);
+    friction[j] += all.turned(p, body_.m[j] * turn.cross(all.place(p, body_.x) - patch.centre));
   }
 }
 

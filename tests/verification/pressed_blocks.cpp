@@ -95,7 +95,7 @@ TEST_CASE("a smooth die needs the yield stress times the area, and the metal flo
 }
 
 /// A block that falls flat on a table, or its right half with a symmetry plane.
-Simulation dropped_block(bool half) {
+Simulation dropped_block(bool half, const std::string& laws) {
   const std::string shape = half ? R"({"model": "block", "size": [0.4, 0.4]}, "position": [0.2, 0.2],
     "symmetry": [{"point": [0, 0], "normal": [1, 0]}])"
                                  : R"({"model": "block", "size": [0.8, 0.4]}, "position": [0, 0.2])";
@@ -105,20 +105,25 @@ Simulation dropped_block(bool half) {
   "bodies": {"block": {"solver": "tlsph", "material": "soft", "spacing": 0.05, "velocity": [0, -3], "shape": )" +
                           shape + R"(},
              "table": {"solver": "wall", "shape": {"model": "plane", "point": [0, 0], "normal": [0, 1]}}},
-  "contacts": [{"between": ["block", "table"], "normal": "penalty"}]})");
+  "contacts": [{"between": ["block", "table"], )" +
+                          laws + "}]}");
 }
 
 TEST_CASE("half of a block with a symmetry plane meets a wall as it does in the whole") {
-  Simulation half = dropped_block(true), whole = dropped_block(false);
-  for (Simulation* s : {&half, &whole}) run(*s, [](const Simulation&) {});
-  const Real force = whole.model().grains.walls[0].force.y();
-  CHECK(force < 0);
-  CHECK(relative_error(2 * half.model().grains.walls[0].force.y(), force) < 1e-9);
-  const SolidBody &part = half.model().bodies[0], &all = whole.model().bodies[0];
-  for (Index i = 0; i < part.size(); ++i) {
-    const auto same = std::ranges::find_if(all.X, [&](const Vec3& X) { return (X - part.X[i]).norm() < 1e-9; });
-    REQUIRE(same != all.X.end());
-    CHECK((part.u[i] - all.u[same - all.X.begin()]).norm() < 1e-9 * 0.4);
+  for (const std::string laws :
+       {R"("normal": "penalty")", R"("normal": "penalty", "tangential": {"model": "coulomb_stick_slip", "mu": 0.2})"}) {
+    CAPTURE(laws);
+    Simulation half = dropped_block(true, laws), whole = dropped_block(false, laws);
+    for (Simulation* s : {&half, &whole}) run(*s, [](const Simulation&) {});
+    const Real force = whole.model().grains.walls[0].force.y();
+    CHECK(force < 0);
+    CHECK(relative_error(2 * half.model().grains.walls[0].force.y(), force) < 1e-9);
+    const SolidBody &part = half.model().bodies[0], &all = whole.model().bodies[0];
+    for (Index i = 0; i < part.size(); ++i) {
+      const auto same = std::ranges::find_if(all.X, [&](const Vec3& X) { return (X - part.X[i]).norm() < 1e-9; });
+      REQUIRE(same != all.X.end());
+      CHECK((part.u[i] - all.u[same - all.X.begin()]).norm() < 1e-9 * 0.4);
+    }
   }
 }
 

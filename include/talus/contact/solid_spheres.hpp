@@ -7,7 +7,8 @@
 //   omega_i = I^-1 sum m_j (x_j - c) x v_j,   I = sum m_j (r^2 1 - r r^T), r = x_j - c, c their centre of mass
 //   f_j = m_j (I^-1 T) x (x_j - c)                                                                      (contact 38)
 // so that sum f_j = 0, sum (x_j - c) x f_j = T and sum f_j . v_j = T . omega_i: momenta and power are exact. Where the
-// set has no inertia, as in a row of particles about its axis, there is no spin and no moment.
+// set has no inertia, as in a row of particles about its axis, there is no spin and no moment. Beside a symmetry plane
+// images are among the particles, and what is theirs goes to their originals.
 #pragma once
 
 #include <algorithm>
@@ -62,7 +63,7 @@ class SolidSpheres {
   std::vector<Index> near_;
   std::vector<Index> patch_of_;  ///< by sphere; -1: not near a wall
   std::vector<Patch> patches_;
-  std::vector<Index> around_;
+  std::vector<Index> around_;  ///< of MirroredParticles
   bool spins_ = false;
 };
 
