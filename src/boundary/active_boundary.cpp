@@ -23,6 +23,14 @@ Index number_of(const std::string& name, const std::vector<SolidBody>& bodies) {
   refuse("there is no body \"", name, "\"", suggestion(name, names));
 }
 
+[[noreturn]] void refuse_turn(const MotionConstraint& motion, const SolidBody& body, Index i, Real t) {
+  refuse("prescribed_motion of body \"", body.name, "\": rotation/angle begins at ", motion.turn->motion(t),
+         " rad, which puts the particle at ", in_brackets(body.X[i]), " m by ", in_brackets(motion.target(body, i, t)),
+         " m, but it is at ", in_brackets(body.u[i]),
+         " m: it would jump there in the first step; let the angle begin where the particles are, as a table "
+         "[[0, 0], [t, angle]] does, or prescribe a rate");
+}
+
 }  // namespace
 
 ActiveBoundary activate(const Boundaries::Variant& boundary, const std::vector<SolidBody>& bodies) {
@@ -41,12 +49,12 @@ ActiveBoundary activate(const Boundaries::Variant& boundary, const std::vector<S
 void check_start(const ActiveBoundary& boundary, const SolidBody& body, Real t) {
   const auto* motion = std::get_if<MotionConstraint>(&boundary.action());
   if (!motion || motion->kind != PathKind::displacement) return;
-  for (int k = 0; k < body.dimension; ++k) {
-    if (!motion->prescribes(k)) continue;
-    const Real begins = motion->path[k](t);
-    for (const Index i : motion->particles) {
-      if (std::abs(begins - body.u[i][k]) <= start_slack * body.spacing) continue;
-      refuse("prescribed_motion of body \"", body.name, "\": displacement/", k, " begins at ", begins,
+  for (const Index i : motion->particles) {
+    const Vec3 begins = motion->target(body, i, t);
+    for (int k = 0; k < body.dimension; ++k) {
+      if (!motion->prescribes(k) || std::abs(begins[k] - body.u[i][k]) <= start_slack * body.spacing) continue;
+      if (motion->turn) refuse_turn(*motion, body, i, t);
+      refuse("prescribed_motion of body \"", body.name, "\": displacement/", k, " begins at ", begins[k],
              " m, but the particle at ", in_brackets(body.X[i]), " m at ", body.u[i][k],
              " m: it would jump there in the first step; let the displacement begin where the particles are, as a "
              "table [[0, 0], [t, value]] does, or prescribe a velocity");

@@ -254,11 +254,6 @@ class Checker {
     if constexpr (requires { boundary.normal; }) check_direction(boundary.normal, at + "/normal");
     if constexpr (requires { boundary.along; }) check_direction(boundary.along, at + "/along");
     if constexpr (requires { boundary.direction; }) check_direction(boundary.direction, at + "/direction");
-    if constexpr (std::is_same_v<Boundary, PrescribedMotion>) {
-      if (boundary.displacement.has_value() == boundary.velocity.has_value()) {
-        refuse(Fault::contradiction, at, "give \"displacement\" or \"velocity\", one of the two");
-      }
-    }
   }
 
   void check_measured(const MeasuredColumn& column, const std::string& at) {

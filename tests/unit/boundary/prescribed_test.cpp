@@ -146,9 +146,9 @@ TEST_CASE("what cannot be prescribed is refused with the boundary, the body and 
   check_refused(Clamp{.body = "blok", .where = all}, "clamp of body \"blok\": there is no body \"blok\"");
   check_refused(Clamp{.body = "block", .where = all, .components = {Axis::z}}, "z is frozen in two dimensions");
   check_refused(Clamp{.body = "block"}, "clamp of body \"block\": a selection needs exactly one of");
-  check_refused(PrescribedMotion{.body = "block", .where = all}, "there is neither");
+  check_refused(PrescribedMotion{.body = "block", .where = all}, "there is none of them");
   check_refused(PrescribedMotion{.body = "block", .where = all, .displacement = Path{}, .velocity = Path{}},
-                "there are both");
+                "both say how the particles move");
   check_refused(RigidPlane{.body = "block"}, "normal has no direction");
   check_refused(Damping{.body = "block", .along = Vec3(0, 0, 0)}, "all its components are 0");
 }
