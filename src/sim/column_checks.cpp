@@ -87,8 +87,9 @@ class ColumnCheck {
 
   void check_keys() {
     const Quantity q = column_.quantity;
-    if (column_.about && q != Quantity::angular_momentum && q != Quantity::contact_moment) {
-      complain("about", "only angular_momentum and contact_moment refer to a point");
+    if (column_.about && q != Quantity::angular_momentum && q != Quantity::contact_moment &&
+        q != Quantity::reaction_moment) {
+      complain("about", "only angular_momentum, contact_moment and reaction_moment refer to a point");
     }
     const bool of_tensor = q == Quantity::stress || q == Quantity::strain;
     if (of_tensor && !column_.along) {

@@ -1,6 +1,7 @@
 #include "talus/sim/solid_column.hpp"
 
 #include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <numeric>
 
 #include "talus/body/material_fields.hpp"
@@ -27,6 +28,10 @@ Vec3 vector_of(const SolidBody& body, Index i, const MeasuredColumn& spec) {
       return body.of(ForceKind::friction)[i];
     case Quantity::reaction:
       return body.of(ForceKind::reaction)[i] + body.of(ForceKind::boundary)[i];
+    case Quantity::reaction_moment: {
+      const Vec3 f = body.of(ForceKind::reaction)[i] + body.of(ForceKind::boundary)[i];
+      return (body.x[i] - spec.about.value_or(Vec3::Zero())).cross(f);
+    }
     case Quantity::momentum:
       return body.m[i] * body.v[i];
     case Quantity::angular_momentum:
@@ -111,6 +116,17 @@ Vec3 angular_velocity(const SolidBody& body, const std::vector<Index>& particles
   return omega;
 }
 
+/// The centre of the first rotation that turns one of these particles.
+std::optional<Vec3> centre_of_turn(const Model& model, Index body, const std::vector<Index>& particles) {
+  for (const ActiveBoundary& boundary : model.boundaries) {
+    const auto* motion = std::get_if<MotionConstraint>(&boundary.action());
+    if (boundary.body() != body || motion == nullptr || !motion->turn) continue;
+    const auto is_turned = [&](Index i) { return std::ranges::binary_search(motion->particles, i); };
+    if (std::ranges::any_of(particles, is_turned)) return motion->turn->centre;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 SolidColumn::SolidColumn(const std::string& name, const MeasuredColumn& spec, const Model& model)
@@ -126,6 +142,7 @@ SolidColumn::SolidColumn(const std::string& name, const MeasuredColumn& spec, co
     particles_.resize(body.size());
     std::iota(particles_.begin(), particles_.end(), 0);
   }
+  if (spec.quantity == Quantity::reaction_moment && !spec.about) spec_.about = centre_of_turn(model, body_, particles_);
   for (std::size_t c = 0; spec.against && c < model.contacts.size(); ++c) {
     const std::string& a = model.contacts[c]->a().name;
     const std::string& b = model.contacts[c]->b().name;

@@ -55,6 +55,7 @@ struct QuantityFacts {
     case Q::normal_force: return {"N", "N/m", F::vector, S::sum, M::mass, solids | all_grains | walls};
     case Q::friction_force: return {"N", "N/m", F::vector, S::sum, M::mass, solids | all_grains | walls};
     case Q::reaction: return {"N", "N/m", F::vector, S::sum, M::mass, solid};
+    case Q::reaction_moment: return {"N m", "N", F::axial, S::sum, M::mass, solid};
     case Q::momentum: return {"kg m/s", "kg/s", F::vector, S::sum, M::mass, solid | grains};
     case Q::angular_momentum: return {"kg m^2/s", "kg m/s", F::axial, S::sum, M::mass, solid | grains};
     case Q::angular_velocity: return {"1/s", "1/s", F::axial, S::mean, M::mass, solid | grains | wall};

@@ -151,6 +151,7 @@ TEST_CASE("names and choices that do not fit are refused with their place") {
       {R"("quantity": "velocity")", R"("quantity": "contact_moment")", "name the other in \"against\""},
       {R"("quantity": "velocity")", R"("about": [0, 0], "quantity": "velocity")", "refer to a point"},
       {"\"block\": {", "\"contacts\": {", "error[E310] at /bodies/contacts"},
+      {R"("quantity": "velocity")", R"("against": "surface", "quantity": "reaction_moment")", "those of a pair"},
       {R"("output": {)", R"("output": { "plots": [{ "x": "time", "y": ["v", "u"] }], )",
        "error[E401] at /output/plots/0/y"},
       {R"("output": {)", R"("output": { "plots": [{ "x": "tim", "y": "v" }], )",

@@ -242,6 +242,59 @@ TEST_CASE("reaction of a clamp: what the loads on it add up to") {
   CHECK(bar.at("reaction") == doctest::Approx(-500).epsilon(1e-12));
 }
 
+TEST_CASE("moment of a reaction: what a clamp bears of the loads on it, about any point") {
+  // 500 N/m along x and -80 N/m along y on the right layer, whose middle is at (3.45, 4).
+  std::string text = with(HeldBar::text, "[]", R"([
+    { "model": "clamp", "body": "bar", "where": { "all": true } },
+    { "model": "load", "body": "bar", "where": { "layer": "right" }, "force": [500, -80] }])");
+  text = with(text, R"("columns": {)", R"("columns": {
+    "M": { "of": "bar", "quantity": "reaction_moment" },
+    "M_centre": { "of": "bar", "quantity": "reaction_moment", "about": [3, 4] },
+    "M_right": { "of": "bar", "quantity": "reaction_moment", "about": [3, 4], "where": { "layer": "right" } },
+    "M_down": { "of": "bar", "quantity": "reaction_moment", "about": [3, 4], "along": [0, 0, -1] },)");
+  Simulation simulation = simulate(text);
+  History history(simulation);
+  for (int n = 0; n < 3; ++n) simulation.step(simulation.end());
+  history.record(simulation);
+  const auto at = [&](const char* name) { return history.table().find(name)->back(); };
+  CHECK(at("M_centre") == doctest::Approx(0.45 * 80).epsilon(1e-9));
+  CHECK(at("M_right") == doctest::Approx(at("M_centre")).epsilon(1e-9));
+  CHECK(at("M_down") == doctest::Approx(-at("M_centre")).epsilon(1e-9));
+  CHECK(at("M") == doctest::Approx(3.45 * 80 + 4 * 500).epsilon(1e-9));
+  CHECK(heading(history.columns()[1]) == "M [N]");  // N m per metre of depth
+}
+
+TEST_CASE("moment of a reaction: about the centre of what turns these particles, and the change of angular momentum") {
+  std::string text = with(HeldBar::text, "[]", R"([
+    { "model": "damping", "body": "bar", "rate": 3 },
+    { "model": "prescribed_motion", "body": "bar", "where": { "layer": "left" },
+      "rotation": { "centre": [2.5, 4], "rate": { "expression": "200*t" } } }])");
+  text = with(text, R"("columns": {)", R"("columns": {
+    "M": { "of": "bar", "quantity": "reaction_moment" },
+    "M_left": { "of": "bar", "quantity": "reaction_moment", "where": { "layer": "left" } },
+    "M_there": { "of": "bar", "quantity": "reaction_moment", "about": [2.5, 4], "where": { "layer": "left" } },
+    "M_right": { "of": "bar", "quantity": "reaction_moment", "where": { "layer": "right" } },
+    "M_origin": { "of": "bar", "quantity": "reaction_moment", "about": [0, 0], "where": { "layer": "right" } },
+    "L": { "of": "bar", "quantity": "angular_momentum", "about": [2.5, 4] },)");
+  Simulation simulation = simulate(text);
+  History history(simulation);
+  const auto at = [&](const char* name) { return history.table().find(name)->back(); };
+  simulation.step(simulation.end());
+  history.record(simulation);
+  const Real start = at("L");
+  Real given = 0, largest = 0;
+  while (!simulation.finished()) {
+    const Real before = at("M");
+    simulation.step(simulation.end());
+    history.record(simulation);
+    given += Real(0.5) * simulation.last_step() * (before + at("M"));
+    largest = std::max(largest, std::abs(at("L")));
+  }
+  CHECK(std::abs(given - (at("L") - start)) < 1e-3 * largest);
+  CHECK(at("M_left") == at("M_there"));
+  CHECK(at("M_right") == at("M_origin"));  // brakes alone act there
+}
+
 TEST_CASE("stress and strain have a direction and are tension; pressure is minus its mean") {
   std::string text = with(bar, R"("spin": [0, 0, 2])", R"("stretch": [1.02, 1, 1])");
   text = with(text, R"("columns": {)", R"("columns": {

@@ -37,7 +37,8 @@ struct MeasuredColumn {
                  "direction, which stress needs; without it, the magnitude, and of what turns in two dimensions the "
                  "part about z"),
         optional("about", &MeasuredColumn::about, dim::length,
-                 "point that moments refer to; default: the origin, of contact_moment the body's centroid"),
+                 "point that moments refer to; default: the origin, of contact_moment the body's centroid, of "
+                 "reaction_moment the centre of a prescribed rotation, if one turns these particles"),
         optional("statistic", &MeasuredColumn::statistic,
                  "auto: sum for what adds up (forces, momenta, energies, mass, count), largest overlap, mean for the "
                  "rest"),

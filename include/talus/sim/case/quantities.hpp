@@ -24,6 +24,7 @@ enum class Quantity {
   normal_force,
   friction_force,
   reaction,
+  reaction_moment,
   momentum,
   angular_momentum,
   angular_velocity,
@@ -62,6 +63,9 @@ constexpr auto choices(std::type_identity<Quantity>) {
       Word<Q>{"reaction", Q::reaction,
               "of all that holds or brakes solids: prescribed particles, rigid planes, springs, damping, tows; loads "
               "are none [N]"},
+      Word<Q>{"reaction_moment", Q::reaction_moment,
+              "of the same forces about `about`, the centre of the rotation that turns these particles, or the origin "
+              "[N m]"},
       Word<Q>{"momentum", Q::momentum, "[kg m/s]"},
       Word<Q>{"angular_momentum", Q::angular_momentum,
               "about the origin or `about`, with the spin of grains [kg m^2/s]"},
