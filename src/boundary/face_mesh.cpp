@@ -358,6 +358,15 @@ std::array<Vec3, 4> FaceMesh::shares(const Facet& facet, const std::vector<Vec3>
   return {abc + acd + abd, abc + abd + bcd, abc + acd + bcd, acd + abd + bcd};
 }
 
+Vec3 FaceMesh::hand_over(const std::vector<Vec3>& on_corners, std::vector<Vec3>& on_particles) const {
+  Vec3 sum = Vec3::Zero();
+  for (Index c = 0; c < corner_count(); ++c) {
+    sum += on_corners[c];
+    for (Index e = first[c]; e < first[c + 1]; ++e) on_particles[particle[e]] += part_of(e, on_corners[c]);
+  }
+  return sum;
+}
+
 FaceMesh surface_of(const SolidBody& body) {
   if (!body.images.empty()) return surface_of_part(body);
   CellGrid grid;

@@ -1,6 +1,7 @@
 #include "talus/boundary/faces.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "talus/geometry/refuse.hpp"
 
@@ -16,6 +17,35 @@ std::optional<Vec3> direction_of(const FaceSelection& faces, const SolidBody& ta
   if (faces.where.layer && !faces.towards && !faces.away_from)
     return Vec3(target.turn * outward(*faces.where.layer, target.dimension));
   return std::nullopt;
+}
+
+/// Corners in their order, without those of facets that are not meant: nobody has to place them, or to ask what a
+/// formula says of them.
+FaceMesh with_own_corners(FaceMesh mesh) {
+  std::vector<bool> is_used(mesh.corner_count(), false);
+  for (const Facet& facet : mesh.facets) {
+    for (int k = 0; k < mesh.corners_of_facet(); ++k) is_used[facet.corners[k]] = true;
+  }
+  FaceMesh own;
+  own.dimension = mesh.dimension;
+  own.reflections = mesh.reflections;
+  own.first.push_back(0);
+  std::vector<Index> number(is_used.size(), 0);
+  for (Index c = 0; c < mesh.corner_count(); ++c) {
+    if (!is_used[c]) continue;
+    number[c] = own.corner_count();
+    for (Index e = mesh.first[c]; e < mesh.first[c + 1]; ++e) {
+      own.particle.push_back(mesh.particle[e]);
+      own.weight.push_back(mesh.weight[e]);
+      if (!mesh.image.empty()) own.image.push_back(mesh.image[e]);
+    }
+    own.first.push_back(static_cast<Index>(own.particle.size()));
+  }
+  own.facets = std::move(mesh.facets);
+  for (Facet& facet : own.facets) {
+    for (int k = 0; k < own.corners_of_facet(); ++k) facet.corners[k] = number[facet.corners[k]];
+  }
+  return own;
 }
 
 }  // namespace
@@ -39,7 +69,7 @@ FaceMesh FaceSelection::faces(const SolidBody& target) const {
     refuse(
         "no part of the surface is selected: none of these particles has a facet that looks "
         "this way");
-  return mesh;
+  return with_own_corners(std::move(mesh));
 }
 
 }  // namespace talus

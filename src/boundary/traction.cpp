@@ -3,11 +3,23 @@
 namespace talus {
 
 void TractionForce::apply(SolidBody& body, Real t) {
-  Vec3 per_area = Vec3::Zero();
-  for (int k = 0; k < body.dimension; ++k) per_area[k] = history[k](t);
-  force = area * per_area;
+  history.take(corners, t);
   std::vector<Vec3>& out = body.open(ForceKind::load);
+  if (!history.is_uniform()) return apply_field(out);
+  const Vec3 per_area = history[0];
+  force = area * per_area;
   for (std::size_t n = 0; n < particles.size(); ++n) out[particles[n]].noalias() += share[n] * per_area;
+}
+
+void TractionForce::apply_field(std::vector<Vec3>& out) {
+  load_.assign(corners.size(), Vec3::Zero());
+  for (const Facet& facet : mesh.facets) {
+    const Real part = mesh.area(facet, corners).norm() / mesh.corners_of_facet();
+    for (int k = 0; k < mesh.corners_of_facet(); ++k) {
+      load_[facet.corners[k]] += part * mesh.mean_at(facet, k, [&](Index c) { return history[c]; });
+    }
+  }
+  force = mesh.hand_over(load_, out);
 }
 
 TractionForce Traction::resolve(const SolidBody& target) const {
@@ -17,7 +29,7 @@ TractionForce Traction::resolve(const SolidBody& target) const {
   std::vector<Real> of_corner(corners.size(), 0);
   std::vector<Mat3> of_particle(target.X.size(), Mat3::Zero());
   TractionForce made;
-  made.history = traction;
+  made.history = VectorSample(traction, target.dimension);
   for (const Facet& facet : mesh.facets) {
     const Real area = mesh.area(facet, corners).norm();
     made.area += area;
@@ -32,6 +44,10 @@ TractionForce Traction::resolve(const SolidBody& target) const {
     if (of_particle[i].isZero(0)) continue;
     made.particles.push_back(i);
     made.share.push_back(of_particle[i]);
+  }
+  if (!made.history.is_uniform()) {
+    made.mesh = mesh;
+    made.corners = corners;
   }
   return made;
 }

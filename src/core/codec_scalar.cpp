@@ -204,6 +204,33 @@ std::string Codec<TimeFunction>::expected(const Rule& rule) {
   return quantity_phrase(rule.dimension) + R"(, {"table": [[t, value], …]} or {"expression": "… t …"})";
 }
 
+void Codec<FieldFunction>::read(const Cursor& at, const Rule& rule, FieldFunction& out) {
+  if (!at.value().object() || at.value().find("table")) {
+    TimeFunction of_time;
+    Codec<TimeFunction>::read(at, rule, of_time);
+    out = std::move(of_time);
+  } else if (const std::string* formula = expression_of(at, expected(rule))) {
+    const Cursor text = at.member(*at.value().find("expression"));
+    try {
+      out = FieldFunction::expression(*formula, at.constants(), at.pointer());
+    } catch (const CaseError& e) {
+      text.refuse(Fault::bad_formula, e.what());
+    }
+    if (at.services().planar && out.depends_on("z")) {
+      text.refuse(Fault::bad_formula, "formula " + json::quote(*formula) + ": a case in two dimensions has no z");
+    }
+  }
+}
+
+json::Value Codec<FieldFunction>::write(const FieldFunction& value) {
+  if (value.is_uniform()) return Codec<TimeFunction>::write(value.of_time());
+  return json::object({{"expression", value.formula()}});
+}
+
+std::string Codec<FieldFunction>::expected(const Rule& rule) {
+  return quantity_phrase(rule.dimension) + R"(, {"table": [[t, value], …]} or {"expression": "… t, x, y, z …"})";
+}
+
 void Codec<Formula>::read(const Cursor& at, const Rule& rule, Formula& out) {
   const std::string* text = at.value().string();
   if (!text) return at.refuse_type(expected(rule));

@@ -2,42 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "formula_text.hpp"
 #include "talus/core/error.hpp"
 #include "talus/core/json_value.hpp"
-#include "talus/core/nearest_word.hpp"
 
 namespace talus {
-namespace {
-
-/// Says what muparser does not know in a formula, and what was meant.
-[[noreturn]] void refuse(const mu::Parser::exception_type& error, const mu::Parser& parser, const std::string& formula,
-                         const Constants& constants) {
-  const std::string name = error.GetToken();
-  if (error.GetCode() != mu::ecUNASSIGNABLE_TOKEN || name.empty()) refuse_formula(formula, error.GetMsg());
-  if (parser.GetFunDef().contains(name)) {
-    refuse_formula(formula, json::quote(name) + " is a function: what it is taken of stands in parentheses, as in " +
-                                json::quote(name + "(…)"));
-  }
-  Words known{"pi"};
-  for (const auto& [variable, address] : parser.GetVar()) known.push_back(variable);
-  for (const auto& [constant, value] : constants) known.push_back(constant);
-  Words all = known;
-  for (const auto& [function, callback] : parser.GetFunDef()) all.push_back(function);
-  const bool is_near = !nearest_word(name, all).empty();
-  refuse_formula(formula, "no number is known as " + json::quote(name) + suggestion(name, is_near ? all : known));
-}
-
-void prepare(mu::Parser& parser, const std::string& formula, const Constants& constants) {
-  refuse_assignment(formula);
-  parser.DefineConst("pi", std::numbers::pi);
-  for (const auto& [name, value] : constants) parser.DefineConst(name, value);
-  parser.SetExpr(formula);
-}
-
-}  // namespace
 
 struct TimeFunction::Parser {
   mu::Parser parser;
@@ -64,10 +34,10 @@ TimeFunction TimeFunction::expression(const std::string& formula, const Constant
   mu::Parser& parser = f.parser_->parser;
   try {
     parser.DefineVar("t", &f.parser_->t);
-    prepare(parser, formula, constants);
+    prepare_formula(parser, formula, constants);
     (void)single_value(parser, formula);
   } catch (const mu::Parser::exception_type& e) {
-    refuse(e, parser, formula, constants);
+    explain_formula(e, parser, formula, constants);
   }
   return f;
 }
@@ -95,10 +65,10 @@ Real evaluate_formula(const std::string& formula, const Constants& constants) {
   Real value = 0;
   mu::Parser parser;
   try {
-    prepare(parser, formula, constants);
+    prepare_formula(parser, formula, constants);
     value = single_value(parser, formula);
   } catch (const mu::Parser::exception_type& e) {
-    refuse(e, parser, formula, constants);
+    explain_formula(e, parser, formula, constants);
   }
   if (!std::isfinite(value)) refuse_formula(formula, "its value is not finite");
   return value;

@@ -15,7 +15,7 @@ struct NamedUnit {
   Unit unit;
 };
 
-constexpr Dimension power{2, 1, -3, 0}, volume{3, 0, 0, 0}, specific_heat{2, 0, -2, -1};
+constexpr Dimension power{2, 1, -3, 0}, volume{3, 0, 0, 0}, specific_heat{2, 0, -2, -1}, force_density{-2, 1, -2, 0};
 
 constexpr std::array known_units{
     NamedUnit{"m", {1, dim::length}},
@@ -88,6 +88,7 @@ constexpr std::array known_dimensions{
     NamedDimension{dim::density, "kg/m^3", R"(a density such as "7800 kg/m^3")"},
     NamedDimension{dim::pressure, "Pa", R"(a pressure such as "210 GPa")"},
     NamedDimension{dim::force, "N", R"(a force such as "5 kN")"},
+    NamedDimension{force_density, "N/m^3", R"(a force per volume such as "10 kN/m^3")"},
     NamedDimension{dim::stiffness, "N/m", R"(a stiffness such as "1000 N/m")"},
     // Of dampers, where it is mostly written N s/m, and of what is poured.
     NamedDimension{dim::damping, "kg/s", R"(a mass per time or a damping coefficient (N s/m) such as "10 kg/s")"},

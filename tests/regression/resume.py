@@ -9,7 +9,7 @@ import subprocess
 import time
 import unittest
 
-from resumed import WHOLE, differences, newest, on_a_wall, one_on_the_other, resume_from_middle
+from resumed import WHOLE, differences, newest, on_a_wall, one_on_the_other, resume_from_middle, turned
 from support import SMALL_CASE, SOURCE, TALUS, Workplace
 
 # One case for each thing that a step leaves to the next one, none much longer than it takes to see it.
@@ -30,6 +30,7 @@ SMALL = {
     "brittle": on_a_wall({"model": "neo_hookean", "failure": {"model": "max_principal_strain", "limit": 0.11}}),
     "renewed": on_a_wall({"model": "hencky_j2", "hardening": {"model": "perfect", "yield": "0.5 MPa"}},
                          renew_reference=0.8, gradient="linear"),
+    "turned": turned({"centre": [0, 0.056], "angle": {"expression": "20*t + 0.1*sin(500*t)"}}),
     "law": one_on_the_other(normal={"model": "linear_spring", "k": "1 MN/m", "restitution": 0.7},
                             tangential={"model": "coulomb_spring", "ratio": 0.3, "mu": 0.3}),
     "projected": one_on_the_other(normal={"model": "field_barrier"}, tangential={"model": "coulomb_projected", "mu": 0.3}),

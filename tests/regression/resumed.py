@@ -26,6 +26,20 @@ def on_a_wall(material, **more):
                 "height": {"of": "block", "quantity": "position", "along": [0, 1], "statistic": "max"}}}}}
 
 
+def turned(motion):
+    """A bar whose ends are turned in two ways, under loads that vary in space."""
+    case = on_a_wall({"model": "neo_hookean"}, velocity=[0, 0], spin=[0, 0, 20])
+    case["boundaries"] = [
+        {"model": "prescribed_motion", "body": "block", "where": {"layer": "left"}, "rotation": motion},
+        {"model": "prescribed_motion", "body": "block", "where": {"layer": "right"},
+         "rotation": {"centre": [0, 0.056], "rate": {"expression": "20*(1 + 1000*t)"}}},
+        {"model": "load", "body": "block", "where": {"all": True},
+         "per_volume": [{"expression": "1e6*y*t"}, {"expression": "1e4*x"}]},
+        {"model": "pressure", "body": "block", "where": {"layer": "top"}, "pressure": {"expression": "1e5*(1 + 3*x*t)"}}]
+    case["output"]["history"]["columns"]["moment"] = {"of": "block", "quantity": "reaction_moment"}
+    return case
+
+
 def one_on_the_other(**laws):
     """A block of rubber that falls on another one."""
     case = copy.deepcopy(SMALL_CASE)

@@ -50,7 +50,21 @@ struct FaceMesh {
   /// corner. Over a closed body these have neither resultant nor moment.
   [[nodiscard]] std::array<Vec3, 4> shares(const Facet& facet, const std::vector<Vec3>& corners) const;
   [[nodiscard]] int corners_of_facet() const { return dimension == 2 ? 2 : 4; }
+  /// What corner k of a facet has on average of a quantity that is at(c) at corner c and linear between corners: times
+  /// the corner's share of the facet, such forces have its resultant and its moment (boundary 12).
+  template <class At>
+  [[nodiscard]] auto mean_at(const Facet& facet, int k, At&& at) const;
+  /// Adds forces on the corners to those on particles; their sum.
+  Vec3 hand_over(const std::vector<Vec3>& on_corners, std::vector<Vec3>& on_particles) const;
 };
+
+template <class At>
+auto FaceMesh::mean_at(const Facet& facet, int k, At&& at) const {
+  const auto other = [&](int n) { return at(facet.corners[(k + n) % corners_of_facet()]); };
+  using Value = decltype(at(Index(0)));
+  if (dimension == 2) return Value((2 * other(0) + other(1)) / 3);
+  return Value((4 * other(0) + 2 * other(1) + other(2) + 2 * other(3)) / 9);
+}
 
 /// The whole surface in the reference state. Throws CaseError where particles form neither a lattice nor, in the plane,
 /// closed rows along the surface.

@@ -4,21 +4,25 @@
 //
 // V volume behind the facets. On a facet this is Nanson's -p J F^-T N A with the area that its corners span now. Over a
 // closed surface it has neither resultant nor moment, to round-off, and does the work -p dV.
+//
+// A pressure that varies in space is given at the corners where they are in the reference state, X_c, and linear in
+// between (boundary 12): one that is linear in X has its force and its moment to round-off.
 #pragma once
 
 #include <string>
 
 #include "talus/body/solid_body.hpp"
 #include "talus/boundary/faces.hpp"
+#include "talus/boundary/field_sample.hpp"
 #include "talus/boundary/given_load.hpp"
-#include "talus/core/time_function.hpp"
 
 namespace talus {
 
 /// The pressure, bound to a body.
 struct PressureForce : GivenLoad {
   FaceMesh mesh;
-  TimeFunction history{};  ///< p [Pa]
+  FieldSample history;       ///< p [Pa]
+  std::vector<Vec3> places;  ///< X of the corners [m]
 
   /// Adds to ForceKind::load.
   void apply(SolidBody& body, Real t);
@@ -33,11 +37,12 @@ struct Pressure : FaceSelection {
   static constexpr std::string_view help = "presses on a part of the surface, at right angles to it as it stands";
 
   std::string body;
-  TimeFunction pressure{};  ///< [Pa]
+  FieldFunction pressure{};  ///< [Pa]
 
   static constexpr auto options() {
     return joined(face_options<Pressure>(),
-                  OptionTable{required("pressure", &Pressure::pressure, dim::pressure, "positive: towards the body")});
+                  OptionTable{required("pressure", &Pressure::pressure, dim::pressure,
+                                       "positive: towards the body. x, y, z in formulas are reference coordinates")});
   }
 
   [[nodiscard]] PressureForce resolve(const SolidBody& target) const;

@@ -8,6 +8,7 @@
 #include <limits>
 
 #include "talus/core/codec.hpp"
+#include "talus/core/field_function.hpp"
 #include "talus/core/formula.hpp"
 
 namespace talus {
@@ -79,6 +80,15 @@ struct Codec<TimeFunction> {
   static void read(const Cursor& at, const Rule& rule, TimeFunction& out);
   static json::Value write(const TimeFunction& value);
   static json::Value schema(const Rule& rule);
+  static std::string expected(const Rule& rule);
+};
+
+/// The same, with formulas of x, y, z [m] besides.
+template <>
+struct Codec<FieldFunction> {
+  static void read(const Cursor& at, const Rule& rule, FieldFunction& out);
+  static json::Value write(const FieldFunction& value);
+  static json::Value schema(const Rule& rule) { return Codec<TimeFunction>::schema(rule); }
   static std::string expected(const Rule& rule);
 };
 
