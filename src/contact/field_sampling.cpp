@@ -27,8 +27,8 @@ constexpr Real hollow_margin = 1.35;
 
 Real lightest_particle(const SolidBody& body) { return *std::min_element(body.m.begin(), body.m.end()); }
 
-/// Calls body(k, numbers, count) for each pack of `all`, the first of which is number k; where they are fewer than lanes,
-/// the last stands in for the rest.
+/// Calls body(k, numbers, count) for each pack of `all`, the first of which is number k; where they are fewer than
+/// lanes, the last stands in for the rest.
 template <class Body>
 void for_packs(std::span<const Index> all, Body&& body) {
   const auto n = static_cast<Index>(all.size());
@@ -266,7 +266,8 @@ void FieldSampling::push_neighbours(Exchanged exchanged) {
 void FieldSampling::warm_particles() {
   const bool warms_other = has_temperature(other_);
   if (has_temperature(own_)) {
-    for (Index p = 0; p < size(); ++p) warm(own_, surface_.particle[footprint_.slot(p)], frictional_share * force_[p].heat);
+    for (Index p = 0; p < size(); ++p)
+      warm(own_, surface_.particle[footprint_.slot(p)], frictional_share * force_[p].heat);
   }
   if (!warms_other) return;
   for (Index p = 0; p < size(); ++p) {

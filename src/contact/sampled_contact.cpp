@@ -60,8 +60,8 @@ void SampledContact::for_each_line(const std::function<void(const ContactLine&)>
       const FieldPoint& point = points[p];
       if (point.load == 0) continue;
       const bool on_a = &side.own() == &a_;
-      visit({point.x, point.x - touching_distance() * point.normal, point.load * point.normal + point.damping, point.friction,
-             point.penetration, side.sticks(static_cast<Index>(p)) ? 2 : 1, on_a ? point.particle : -1,
+      visit({point.x, point.x - touching_distance() * point.normal, point.load * point.normal + point.damping,
+             point.friction, point.penetration, side.sticks(static_cast<Index>(p)) ? 2 : 1, on_a ? point.particle : -1,
              on_a ? -1 : point.particle});
     }
   }

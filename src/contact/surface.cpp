@@ -19,7 +19,8 @@ constexpr Real anchor_smoothing = 1;
 
 class Builder {
  public:
-  Builder(const SolidBody& body, Real h) : body_(body), field_(h, body.dimension), near_(anchor_smoothing * body.spacing, body.dimension) {
+  Builder(const SolidBody& body, Real h)
+      : body_(body), field_(h, body.dimension), near_(anchor_smoothing * body.spacing, body.dimension) {
     grid_.build(body.X, field_.support());
     surface_.anchor_first.push_back(0);
     surface_.first.push_back(0);

@@ -71,8 +71,8 @@ PointCloud fill_section(Real inner, Real outer, Real spacing) {
   return cloud;
 }
 
-/// Copies of a cross-section, one per layer of the length. Each of its points makes a row of particles that stand side by
-/// side in memory: they have their neighbours in common.
+/// Copies of a cross-section, one per layer of the length. Each of its points makes a row of particles that stand side
+/// by side in memory: they have their neighbours in common.
 PointCloud extrude(const PointCloud& section, Real length, Real spacing) {
   const Real layers = whole_cells(length, spacing, "the length");
   const Real thickness = length / layers;

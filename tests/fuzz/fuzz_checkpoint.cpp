@@ -1,5 +1,5 @@
-// Any bytes as a checkpoint, and its sections as state. The first byte decides whether checksums are made to fit, so that
-// what lies behind them is reached.
+// Any bytes as a checkpoint, and its sections as state. The first byte decides whether checksums are made to fit, so
+// that what lies behind them is reached.
 #include "fuzz/target.hpp"
 #include "talus/core/archive.hpp"
 #include "talus/output/checkpoint_file.hpp"

@@ -1,6 +1,6 @@
-// A checkpoint whose checksums are right and whose contents somebody has changed: it is refused in words, or the run goes
-// on, or stops in words. The first byte chooses a case; what follows are changes, each of a section, a width, a place
-// and a value, to what a genuine run has left.
+// A checkpoint whose checksums are right and whose contents somebody has changed: it is refused in words, or the run
+// goes on, or stops in words. The first byte chooses a case; what follows are changes, each of a section, a width, a
+// place and a value, to what a genuine run has left.
 #include "fuzz/state_cases.hpp"
 #include "fuzz/target.hpp"
 #include "talus/core/archive.hpp"

@@ -72,8 +72,8 @@ class FieldSampling {
   struct Exchanged {
     bool friction = false, damping = false;
   };
-  /// Adds what the sources feel, so that both momenta are kept, and hands forces of the points to both sets, by weight. A
-  /// point that carries nothing has none, whatever its weights.
+  /// Adds what the sources feel, so that both momenta are kept, and hands forces of the points to both sets, by weight.
+  /// A point that carries nothing has none, whatever its weights.
   void push_sets(Exchanged exchanged);
 
   /// The field and its gradient at a place x, as the other body stands now (for placing bodies, not for steps).

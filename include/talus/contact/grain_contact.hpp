@@ -133,8 +133,8 @@ class GrainContact {
     return compute(dt);
   }
 
-  /// Finds out what the last evaluation has not kept, with dashpots at the velocities that the rows have now. For who looks at a
-  /// step that has turned out to be the last: nothing goes on from there.
+  /// Finds out what the last evaluation has not kept, with dashpots at the velocities that the rows have now. For who
+  /// looks at a step that has turned out to be the last: nothing goes on from there.
   virtual void recall_lines() {}
 
   /// Contacts of the last evaluation that touch, bonds that hold.

@@ -34,7 +34,8 @@ class SampledSide {
 
   /// What a point of the surface at x would do, with nothing remembered, as the other body stands now; for placing
   /// bodies, not for steps.
-  [[nodiscard]] virtual BarrierAnswer probe(const CellGrid& others, Index slot, const Vec3& x, Vec3& gradient) const = 0;
+  [[nodiscard]] virtual BarrierAnswer probe(const CellGrid& others, Index slot, const Vec3& x,
+                                            Vec3& gradient) const = 0;
   [[nodiscard]] virtual bool sticks(Index p) const = 0;
   /// Of the two surfaces where point p carries load, both sides together [Pa].
   [[nodiscard]] virtual Real pressure(Index p) const = 0;

@@ -1,5 +1,5 @@
-// What a checkpoint says has the right names and sizes when it comes out of an Archive; whether its numbers lead anywhere
-// is asked here, before anybody follows them. A class asks once it has read its lists:
+// What a checkpoint says has the right names and sizes when it comes out of an Archive; whether its numbers lead
+// anywhere is asked here, before anybody follows them. A class asks once it has read its lists:
 //
 //   if (a.reads()) expect(are_rows(first_, size(), j_.size()) && are_below(j_, b.size()), "partner");
 #pragma once

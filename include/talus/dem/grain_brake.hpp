@@ -1,6 +1,6 @@
-// Brakes grains against the space, for settling and quasi-static loading (dem 13): v' = -rate D v, omega' = -rate omega.
-// Both halves of a step take their exact solution, around all other forces: second order with them, stable for any rate,
-// and what is lost is known to round-off.
+// Brakes grains against the space, for settling and quasi-static loading (dem 13): v' = -rate D v, omega' = -rate
+// omega. Both halves of a step take their exact solution, around all other forces: second order with them, stable for
+// any rate, and what is lost is known to round-off.
 #pragma once
 
 #include "talus/body/grain_body.hpp"

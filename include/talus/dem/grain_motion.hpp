@@ -21,8 +21,8 @@ struct GrainWork {
   GrainWork& operator+=(const GrainWork& other);
 };
 
-/// First half: velocities of the middle, new positions and orientations, velocities ahead. Also finds the largest speed, and
-/// clears the forces that it has used.
+/// First half: velocities of the middle, new positions and orientations, velocities ahead. Also finds the largest
+/// speed, and clears the forces that it has used.
 GrainWork kick_and_drift(GrainBody& body, Real dt);
 
 /// The same by blocks of grains (of parallel::block_size), in any order and from any thread.

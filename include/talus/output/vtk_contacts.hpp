@@ -17,8 +17,7 @@ struct ContactFrame {
   std::vector<Field> fields{};                   ///< one entry per pair each
 };
 
-/// Throws FileError. With a queue, a copy of the frame goes
-/// there, and so do errors.
+/// Throws FileError. With a queue, a copy of the frame goes there, and so do errors.
 void write_contacts(const std::filesystem::path& path, const ContactFrame& frame, FileQueue* later = nullptr);
 
 }  // namespace talus

@@ -19,8 +19,8 @@ struct ImageFrame {
   std::vector<Field> fields{};          ///< one entry per cell each, x runs fastest
 };
 
-/// Field data `TimeValue` goes with the frame. Throws FileError. With a queue, a copy of the frame goes
-/// there, and so do errors.
+/// Field data `TimeValue` goes with the frame. Throws FileError. With a queue, a copy of the frame goes there, and so
+/// do errors.
 void write_image(const std::filesystem::path& path, const ImageFrame& frame, FileQueue* later = nullptr);
 
 }  // namespace talus

@@ -18,8 +18,8 @@ struct ParticleFrame {
   std::vector<Field> fields{};        ///< one entry per particle each
 };
 
-/// Field data `TimeValue`, `spacing` and `dimension` go with the frame. Throws FileError. With a queue, a copy of the frame goes
-/// there, and so do errors.
+/// Field data `TimeValue`, `spacing` and `dimension` go with the frame. Throws FileError. With a queue, a copy of the
+/// frame goes there, and so do errors.
 void write_particles(const std::filesystem::path& path, const ParticleFrame& frame, FileQueue* later = nullptr);
 
 }  // namespace talus

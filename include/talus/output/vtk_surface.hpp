@@ -20,8 +20,8 @@ struct SurfaceFrame {
   std::vector<std::pair<std::string, Vec3>> vectors{}; ///< of the whole surface
 };
 
-/// Field data `TimeValue`, `dimension` and the vectors go with the frame. Throws FileError. With a queue, a copy of the frame goes
-/// there, and so do errors.
+/// Field data `TimeValue`, `dimension` and the vectors go with the frame. Throws FileError. With a queue, a copy of the
+/// frame goes there, and so do errors.
 void write_surface(const std::filesystem::path& path, const SurfaceFrame& frame, FileQueue* later = nullptr);
 
 }  // namespace talus

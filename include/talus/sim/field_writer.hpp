@@ -12,9 +12,9 @@
 
 namespace talus {
 
-/// The cells of a case at one time: its own box, or one around all grains of the sample. Whole cells from the box's lower
-/// corner on; a box that follows grains begins on a multiple of the cell, so that cells stay in place, and is cut to
-/// what fits around the middle grain when a few have flown far.
+/// The cells of a case at one time: its own box, or one around all grains of the sample. Whole cells from the box's
+/// lower corner on; a box that follows grains begins on a multiple of the cell, so that cells stay in place, and is cut
+/// to what fits around the middle grain when a few have flown far.
 [[nodiscard]] CoarseGrid grid_of(const CoarseFieldSpec& spec, const BulkSample& sample);
 
 /// The fields that the case names, in its order. Refers to `fields`.

@@ -15,8 +15,8 @@ class GrainChoice {
   /// All names are of bodies of grains.
   GrainChoice(const GrainNames& of, const GrainSystem& grains);
 
-  /// As things stand. A clump is one grain: a ball of equal volume about its centroid. A contact with a body that is not
-  /// chosen is one with a wall. Without `contacts` there are none, and grains do not know theirs.
+  /// As things stand. A clump is one grain: a ball of equal volume about its centroid. A contact with a body that is
+  /// not chosen is one with a wall. Without `contacts` there are none, and grains do not know theirs.
   [[nodiscard]] BulkSample sample(const GrainSystem& grains, bool contacts) const;
 
   friend bool operator==(const GrainChoice&, const GrainChoice&) = default;

@@ -29,11 +29,12 @@ struct RunOptions {
 };
 
 /// Runs a case and writes everything; takes care of signals itself. Returns the exit code (128 and its number after a
-/// signal); errors of the simulation are thrown after what exists has been written. Errors of the case leave the results
-/// of an earlier run untouched.
+/// signal); errors of the simulation are thrown after what exists has been written. Errors of the case leave the
+/// results of an earlier run untouched.
 [[nodiscard]] int run_case(const CaseFile& file, const RunOptions& options, Summary& summary);
 
-/// What `talus validate` and `--check` print: particles, step and its cause, number of steps, memory, size of the output.
+/// What `talus validate` and `--check` print: particles, step and its cause, number of steps, memory, size of the
+/// output.
 void print_plan(const CaseFile& file);
 
 /// From now on SIGINT, SIGTERM and SIGHUP end the program at once, with a sentence and 128 + their number: while a case

@@ -1,7 +1,8 @@
 // Where the windows of coarse graining sit, and the weights that they give to the cells around them (bulk 11).
 //
-// The grid is filled row by row along x, each row by one thread: a source within reach of a row gives to the cells of one
-// piece of it. So no cell is asked in vain, and every cell adds up in the same order whatever the number of threads.
+// The grid is filled row by row along x, each row by one thread: a source within reach of a row gives to the cells of
+// one piece of it. So no cell is asked in vain, and every cell adds up in the same order whatever the number of
+// threads.
 #pragma once
 
 #include "talus/core/parallel.hpp"

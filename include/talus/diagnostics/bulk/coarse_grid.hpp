@@ -16,8 +16,8 @@ struct CoarseGrid {
   Real cell = 1;                      ///< edge [m]
   std::array<Index, 3> count{1, 1, 1};  ///< cells along each axis
 
-  /// How many cover a length [m], as a number that may be too large for an Index. What is a whole number on paper is one,
-  /// whatever the rounding.
+  /// How many cover a length [m], as a number that may be too large for an Index. What is a whole number on paper is
+  /// one, whatever the rounding.
   [[nodiscard]] static Real cells_in(Real length, Real cell) {
     return std::max(Real(1), std::ceil(length / cell - Real(1e-6)));
   }

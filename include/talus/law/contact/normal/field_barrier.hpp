@@ -27,7 +27,8 @@ enum class Calibration { none, smooth, all };
 constexpr auto choices(std::type_identity<Calibration>) {
   using C = Calibration;
   return std::array{Word<C>{"none", C::none, "all particles weigh as much as their volume"},
-                    Word<C>{"smooth", C::smooth, "smooth surfaces, curved or packed unevenly; corners stay as they are"},
+                    Word<C>{"smooth", C::smooth,
+                            "smooth surfaces, curved or packed unevenly; corners stay as they are"},
                     Word<C>{"all", C::all, "corners too"}};
 }
 
