@@ -19,7 +19,6 @@ PICTURES = pathlib.Path(__file__).resolve().parent.parent / "include" / "talus" 
 FIELD_SMOOTHING, EXPONENT, KAPPA = 1.75, 2, 1  # defaults of field_barrier
 PAIR_SMOOTHING = 1.65  # default of kernel_potential
 STEEL, YOUNG, HEIGHT = 7800 * 9.81, 210e9, 0.5  # [N/m^3], [Pa], [m]: the block of model 1
-SPACING = 0.05  # its spacing [m]
 
 
 def quintic(q):

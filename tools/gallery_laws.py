@@ -14,12 +14,6 @@ def one(form, value):
     return "–" if value is None or value != value else form.format(value)
 
 
-def slope_and_ripple(case):
-    def words(law):
-        return f"{span(measures(case, law, 'slope_ratio'))}; {small(measures(case, law, 'ripple'))}"
-    return words
-
-
 def all_models(law):
     slopes = [value for case in MODELS for value in measures(case, law, "slope_ratio")]
     ripples = [value for case in MODELS for value in measures(case, law, "ripple")]

@@ -5,7 +5,6 @@ import shutil
 import subprocess
 import unittest
 
-from resumed import newest
 from support import SMALL_CASE, TALUS, Workplace
 
 
