@@ -29,10 +29,10 @@ class Checkpoints {
     std::vector<std::string> complaints;  ///< about newer ones that are damaged, a sentence for each
   };
   [[nodiscard]] bool any() const { return !newest_first().empty(); }
-  /// The newest one that is whole and that `look` takes, which may read its beginning and throws BadContent where it
-  /// cannot be used; nothing where there is none at all. Damaged ones that are newer are renamed, so that
-  /// they are in nobody's way. Throws FileError where one cannot be opened or read, and, about the newest, where none
-  /// of them can be used.
+  /// The newest one that is whole and that `look` accepts; nothing where there is none at all. `look` may read the
+  /// beginning of the archive, and throws BadContent where it cannot be used. Newer ones that are damaged are renamed,
+  /// to be out of the way. Throws FileError where one cannot be opened or read, and, about the newest, where none can
+  /// be used.
   using Look = std::function<void(Archive& archive, const std::filesystem::path& path)>;
   [[nodiscard]] std::optional<Found> newest(const Look& look) const;
 

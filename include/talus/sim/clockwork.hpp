@@ -7,8 +7,9 @@
 
 namespace talus {
 
-/// How many intervals [s] have passed since a start, `since` [s] ago. The time is a sum of steps: what that has lost by
-/// round-off, some 1e-12 of it after 1e5 steps, must not put off by a step what is due at a multiple of the step.
+/// How many intervals [s] have passed since a start that was `since` [s] ago, rounded up by a trifle: the time is a sum
+/// of steps, and its round-off, some 1e-12 of it after 1e5 steps, must not delay by a step what is due at a multiple of
+/// it.
 [[nodiscard]] Real passed_intervals(Real since, Real interval);
 
 /// Fires when time passes the next multiple of an interval.

@@ -20,8 +20,8 @@ namespace talus {
 /// them. A reference that has no finite value at one of the samples is no pass: `reference` then says when.
 [[nodiscard]] CompareResult compare_column(const std::string& column, const CompareSpec& spec, const Table& history);
 
-/// With `ends_early` a run that is shorter than its case has not reached what it can judge nothing of; without, that is
-/// no pass.
+/// Of all columns that the case compares. With `ends_early`, for a run that is meant to be shorter than its case, a
+/// column of which nothing can be judged counts as not reached; without it, as failed.
 [[nodiscard]] std::vector<CompareResult> compare_all(const Case& description, const Table& history,
                                                      bool ends_early = false);
 

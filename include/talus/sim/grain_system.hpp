@@ -68,10 +68,11 @@ class GrainSystem {
   std::int64_t next_id = 0;
   std::int64_t searches = 0;  ///< how often pairs have been listed
   std::int64_t waits = 0;     ///< how often grains of a body have waited for their contacts, since this was built
-  /// No grain moves by more of the smallest radius in a step: however fast two meet, and however slightly they graze,
-  /// the encounter is seen.
+  /// No grain moves by more than this share of the smallest radius in a step: so an encounter is seen however fast two
+  /// meet, and however slightly they graze.
   static constexpr Real share_of_radius = 0.1;
-  /// Grains are put into the order of space at every so many: between two they go half a skin, and it lasts for long.
+  /// Grains are sorted in space once in so many searches: they move by half a skin between two, which hardly spoils the
+  /// order.
   static constexpr int searches_per_sort = 8;
 
   [[nodiscard]] const PeriodicBox& box() const { return *box_owner; }
@@ -80,14 +81,14 @@ class GrainSystem {
   [[nodiscard]] Index body_index(const std::string& name) const;  ///< -1: no such body of grains
   [[nodiscard]] Index wall_index(const std::string& name) const;  ///< -1: no such wall
 
-  /// First half of a step from `t` [s]: grains and walls where they are at its end, but for grains that only touch each
-  /// other and walls. Those wait for compute_contacts(), which moves them when it needs them.
+  /// First half of a step from `t` [s]: moves walls and grains to where they are at its end. Grains that touch nothing
+  /// but each other and walls may wait for compute_contacts(), which moves them block by block when it needs them.
   GrainStepWork kick_and_drift(Real t, Real dt);
-  /// New grains, new pairs where somebody has moved far, all forces. `dt` [s] is how long the step lasted, 0 at the
-  /// start; `work` takes what came and went. Grains that have all their forces get the second half of the step at once,
-  /// with gravity as it is now [m/s^2].
+  /// Pours new grains, lists pairs anew where some grain or wall has moved far, and computes all forces. `dt` [s] is
+  /// how long the step lasted, 0 at the start; `work` takes the energy of what came and went. Grains that have all
+  /// their forces get the second half of the step at once, with `weight`, the gravity of now [m/s^2].
   GrainContactSums compute_contacts(Real t, Real dt, const Vec3& weight, GrainStepWork& work);
-  /// Second half of all that have not got it yet.
+  /// Second half of the step for all that have not had it yet.
   GrainStepWork kick(Real dt, const Vec3& weight);
 
   /// Before the first step: gravity of the first forces [m/s^2].
@@ -100,9 +101,10 @@ class GrainSystem {
   /// As grains and free walls stand [J].
   [[nodiscard]] GrainWork energies() const;
 
-  /// Shortest duration of a linear contact [s]: of the stiffest one now, or of one to be expected at present speeds.
+  /// Shortest duration of a linear contact [s]: of the stiffest one now, which has this squared frequency [1/s^2], or
+  /// of one to be expected at present speeds.
   [[nodiscard]] Real contact_time(Real frequency2_now) const;
-  /// The same of contacts that move neither partner, at `speed` [m/s]; infinite where nobody moves such a one [s].
+  /// The same of contacts that move neither partner, at `speed` [m/s]; infinite where nothing drives any of them [s].
   [[nodiscard]] Real held_contact_time(Real speed) const;
   [[nodiscard]] Real max_speed() const;
   /// How long the fastest grain or wall takes for a tenth of the smallest radius under `gravity` [m/s^2]; infinite

@@ -20,10 +20,11 @@ class Simulation {
  public:
   /// A step grows by at most this factor, so that a sudden release does not outrun the waves.
   static constexpr Real largest_growth = 1.05;
-  /// Steps are this share of the wanted one at least. Runs with solids start with it: what is let go rings at the
-  /// shortest waves.
+  /// A step is at least this share of the wanted one. Runs with solids start with it: a body that is let go rings at
+  /// its shortest waves.
   static constexpr Real shortest_share = 0.25;
-  /// Of the time in which somebody moves by a tenth of a radius, as long as nothing has a stiffness [-].
+  /// A step over the time in which the fastest grain or wall moves by a tenth of the smallest radius, as long as no
+  /// contact has a stiffness [-].
   static constexpr Real unhindered_share = 0.01;
 
   /// Takes the model at the start of its first stage and computes the first forces.
@@ -34,11 +35,12 @@ class Simulation {
   /// Stop when that does not help, or when there is no step that could be taken.
   void step(Real until);
 
-  /// Whether somebody will look at the stress of solids and at contacts of grains when a step has come to time t: asked
-  /// in every step but the last before its forces, for some of what is found out is kept only then. Unless set,
-  /// somebody always looks.
+  /// `foresight(t)`: whether anybody will read the stress of solids or the contacts of grains after the step that ends
+  /// at t [s]. It is asked in every step but the last, before the forces: some results are kept for output alone.
+  /// Unless it is set, all are kept.
   void set_foresight(std::function<bool(Real t)> foresight) { foresight_ = std::move(foresight); }
-  /// Before somebody looks at them in a step that was not foreseen, after which there is no other.
+  /// Works out what has not been kept: to be called before it is read after a step that was not foreseen, which has to
+  /// be the last one.
   void recall();
 
   [[nodiscard]] Real time() const { return time_; }
@@ -50,25 +52,25 @@ class Simulation {
   [[nodiscard]] bool finished() const { return time_ >= end_; }
   [[nodiscard]] const Model& model() const { return model_; }
   [[nodiscard]] const EnergyLedger& ledger() const { return ledger_; }
-  /// Where the time went since the model was there; what happens between two steps counts as output.
+  /// Wall time by phase since the model was built; what happens between two steps counts as output.
   [[nodiscard]] const PhaseClock& clock() const { return clock_; }
   /// What limits the step now, in words.
   [[nodiscard]] const std::string& step_limit() const { return step_limit_; }
   [[nodiscard]] Index particle_count() const;
   /// Hash of positions, velocities and plastic state.
   [[nodiscard]] std::uint64_t state_hash() const;
-  /// For checkpoints: all that decides how it goes on, between two steps. What is read fits the same case only.
+  /// For checkpoints, between two steps: all that decides how it goes on. Only a state of the same case can be read.
   void state(Archive& a);
   /// Lists all pairs of grains anew as if all had moved far, which no result shows: for measuring how long it takes.
   void list_grains_anew() { model_.grains.find_pairs(); }
   /// Refreshes what particles show of their contacts, for output.
   void mark_contacts();
   /// After every step: throws Stop when a watchdog (stop.hpp, watchdogs.hpp) finds that the run is not worth going on
-  /// with. Some look at every particle, each 20 steps.
+  /// with. Those that look at every particle do so every 20 steps.
   void check_health();
-  /// False where a watchdog would stop the run now, with all of them looking: what is no state to go on from.
+  /// False where any watchdog would stop the run now: no later run should go on from such a state.
   [[nodiscard]] bool is_healthy() const;
-  /// A step that passes `until` [s] would be cut, or one of the next two.
+  /// Whether the next step, or one of the two after it, would be cut to end at `until` [s].
   [[nodiscard]] bool is_near(Real until) const;
   /// Throws SimulationError when two bodies meet that have no entry in /contacts.
   void check_meetings() const;
@@ -80,7 +82,8 @@ class Simulation {
   [[nodiscard]] Real uncut_step();
   /// Shortest duration of a contact of grains [s]; infinite without grains.
   [[nodiscard]] Real grain_contact_time() const;
-  /// In which no two bodies in contact, nor a body and a wall, can pass through each other's surface unseen [s].
+  /// Longest step in which no two bodies in contact, nor a body and a wall, can pass through each other's surfaces
+  /// unseen [s].
   [[nodiscard]] Real meeting_time() const;
   [[nodiscard]] const GrainContactSums& grain_contacts() const { return grain_contact_; }
 
@@ -125,7 +128,7 @@ class Simulation {
   std::vector<Real> smallest_stretch_;  ///< per body
   Real least_telling_energy_ = 0;       ///< [J]
   StartSphere start_sphere_;
-  Real unseen_way_ = 0;  ///< that two bodies may have come nearer since somebody looked whether they meet [m]
+  Real unseen_way_ = 0;  ///< by which two bodies may have come nearer since the last look whether they meet [m]
   int steps_of_loss_ = 0;           ///< in a row, with a state ledger that is off
   std::vector<Vec3> velocity_;      ///< at the end of the step, as dashpots see it [m/s]
   std::vector<SavedMotion> saved_;  ///< bodies before the step, kept only where it may be taken back
@@ -138,7 +141,7 @@ class Simulation {
   bool is_looked_at_ = true;  ///< stress and contacts of grains have been kept
 };
 
-/// At this moment, under the gravity of now.
+/// As the simulation stands, under the gravity at its time.
 [[nodiscard]] std::optional<LeftGrains> find_left_grains(const Simulation& simulation);
 
 }  // namespace talus
