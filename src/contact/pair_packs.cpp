@@ -202,7 +202,7 @@ void PairPacks::name_followers() {
   });
 }
 
-/// Who leads to whom among chunks of one set; nothing where what was read is none.
+/// Which chunks of one set lead to which; nothing where the list that was read does not fit.
 void PairPacks::find_led() {
   led_.resize(chunk_.size());
   leaders_.assign(chunk_.size(), 0);

@@ -1,4 +1,4 @@
-// What every formula is held to, whoever gives its names their numbers.
+// What every formula is held to, wherever its names get their numbers.
 #pragma once
 
 #include <muParser.h>

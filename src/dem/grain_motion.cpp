@@ -187,7 +187,7 @@ void carry_spheres(GrainBody& body, Index i, Real dt, const Vec3& v, const Vec3&
 }
 
 /// Largest of what square(at) tells for grains [from, to): of as many as a pack has lanes, `at` being their numbers.
-/// Who has left does not count.
+/// Grains that have left do not count.
 template <class Square>
 Real largest_square(const GrainBody& body, Index from, Index to, Square&& square) {
   Pack largest = 0;

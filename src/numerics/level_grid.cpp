@@ -127,7 +127,7 @@ void LevelGrid::choose_cells() {
 }
 
 /// Some threads count a part of the spheres each, and put it behind the parts before: within a cell spheres stand in
-/// their order, whoever counts.
+/// their order, whichever thread counts.
 void LevelGrid::fill_cells() {
   constexpr int most_parts = 4;  // each asks for as much memory as all cells do
   const auto n = static_cast<std::int64_t>(cell_of_.size());

@@ -34,7 +34,7 @@ void outlive_size_limits() {
 
 void open_standard_descriptors() {
   int descriptor = 0;
-  // Each time the lowest one that is free. For reading alone: what is printed is lost, and who prints it is told.
+  // Each time the lowest one that is free. For reading alone: what is printed is lost, and its writer is told.
   do descriptor = ::open("/dev/null", O_RDONLY);
   while (descriptor >= 0 && descriptor <= STDERR_FILENO);
   if (descriptor > STDERR_FILENO) ::close(descriptor);

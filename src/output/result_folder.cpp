@@ -74,7 +74,8 @@ void refuse_foreign(const fs::path& folder) {
   }
 }
 
-/// What runs have written in a folder, but for the mark: who is killed on the way leaves a folder that may be replaced.
+/// What runs have written in a folder, but for the mark: a run that is killed on the way leaves a folder that may be
+/// replaced.
 std::vector<fs::path> results_in(const fs::path& folder) {
   constexpr std::array<std::string_view, 11> names{
       "case.json", "case.merged.json", "case.resolved.json", "history.csv", "energy.csv", "summary.json",
@@ -125,7 +126,7 @@ void move_results(const fs::path& from, const fs::path& to) {
   }
 }
 
-/// What is to go, on its way: half removed it is nobody's results any more.
+/// What is to go, on its way: half removed, they are no results any more.
 void empty_bin(const fs::path& bin) {
   std::error_code status;
   fs::remove_all(bin, status);

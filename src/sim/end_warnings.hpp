@@ -9,8 +9,8 @@
 
 namespace talus {
 
-/// Bodies that are squeezed to where their law softens. The same sentence for each however far it goes, for who asks
-/// now and then.
+/// Bodies that are squeezed to where their law softens. The same sentence for each however far it goes, so that it
+/// can be asked for now and then.
 [[nodiscard]] std::vector<std::string> softening_warnings(const Model& model);
 
 /// About energies, depth of contacts, softening laws, springs and bonds of grains.

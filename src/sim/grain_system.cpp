@@ -211,7 +211,7 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weig
   for_each_contact([&](GrainContact& contact, GrainContactSums& sums) {
     if (is_last(contact)) sums = compute_last(contact, dt, weight);
   });
-  // Whoever has waited, sums are the same to the bit.
+  // Whichever thread has waited, sums are the same to the bit.
   GrainContactSums all;
   for_each_contact([&](const GrainContact& contact, const GrainContactSums& sums) {
     if (!is_last(contact)) add_sums(contact, sums, all);

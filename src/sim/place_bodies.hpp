@@ -5,7 +5,8 @@
 
 namespace talus {
 
-/// Who carries others goes first, in whatever order the case has them. Throws CaseIssue where a body cannot rest.
+/// A body that carries others goes first, in whatever order the case has them. Throws CaseIssue where a body cannot
+/// rest.
 void place_bodies(Model& model);
 
 }  // namespace talus

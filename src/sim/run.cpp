@@ -86,7 +86,7 @@ class Run {
     return ResultFolder::is_ours(folder_name()) && Checkpoints(folder_name()).any();
   }
 
-  /// The time of it; who goes on may be within limits that the start was not.
+  /// Time of the start [s]. A start beyond the limits is refused, unless the run goes on from somewhere else.
   [[nodiscard]] Real checked_start() {
     if (!goes_on()) check_limits(file_, simulation_);
     return simulation_.time();
@@ -205,8 +205,8 @@ class Run {
   void loop() {
     const Real end = simulation_.end();
     if (!is_recorded_) record();
-    // The last two or three steps are taken whatever comes: they are cut to meet the end, and who goes on from there to
-    // a later one should have none of those.
+    // The last two or three steps are taken whatever comes: they are cut to meet the end, and a run that goes on to a
+    // later one should have none of those.
     while (!simulation_.finished() && (is_at_last_steps_ || (interrupt_signal() == 0 && !over_wall_limit()))) {
       if (!is_at_last_steps_ && simulation_.is_near(end)) {
         is_at_last_steps_ = true;

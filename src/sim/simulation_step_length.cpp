@@ -74,8 +74,8 @@ Real Simulation::wanted_step() {
   }
   const Real travel = model_.grains.travel_time(gravity_at(model_.description, time_));
   if (std::isinf(dt)) {
-    // Nothing has a stiffness yet: what falls freely is exact with any step. Only where nobody can meet anybody does
-    // its length follow the end of the run: who goes on to a later one shall find the same steps.
+    // Nothing has a stiffness yet: what falls freely is exact with any step. Only where nothing can meet anything
+    // does its length follow the end of the run: a run that goes on to a later end shall find the same steps.
     // Where walls drive what is held, nothing can swing either, but laws are to be followed.
     constexpr Real free_steps = 1000;
     const Real arrival = model_.grains.arrival_time(time_);
@@ -106,7 +106,7 @@ Real Simulation::uncut_step() {
 Real Simulation::choose_step(Real until) {
   const Real dt = uncut_step();
   const auto is_collapsed = [](Real stretch) { return !(stretch > collapsed_stretch); };
-  if (std::ranges::any_of(smallest_stretch_, is_collapsed)) recall();  // who tells of it looks where
+  if (std::ranges::any_of(smallest_stretch_, is_collapsed)) recall();  // the message says where
   if (const auto collapsed = find_collapsed_step(model_, smallest_stretch_, step_limit_, time_, dt)) throw *collapsed;
   if (const auto shrunk = find_short_step(model_, step_limit_, time_, dt, end_ - start_)) throw *shrunk;
   const Real left = until - time_;

@@ -83,7 +83,7 @@ void FailedParticles::state(Archive& a, ReferenceState& reference) {
 }
 
 /// Cuts the bonds of i and those that pass through its place, with which two rows would hold together across a crack of
-/// one row; `changed` gets who was at their ends.
+/// one row; `changed` gets the particles at their ends.
 void FailedParticles::cut_bonds(const SolidBody& body, Index i, ReferenceState& reference,
                                 std::vector<Index>& changed) {
   const auto cut = [&](Index from, Index b) {

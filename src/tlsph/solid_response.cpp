@@ -65,7 +65,7 @@ StressSums SolidSolver::respond_again(const std::vector<Index>& some) {
         if constexpr (requires { nodes.placed; })
           return respond_some(material, nodes, some);
         else
-          return StressSums{};  // who shares stencils keeps all his bonds
+          return StressSums{};  // a body with shared stencils keeps all its bonds
       },
       nodes_, body_.material);
 }
@@ -243,13 +243,13 @@ template <class NodesOf, class T, class Material, class... Moments>
   const bool was_gone = !step.whole && b.state[at.first].damage >= 1;
   const auto [r, former_strain, strain] = detail::answer_of(material, F, b.state, at, step.dt, shock.work);
   if (!step.whole && !was_gone) {
-    // Who reaches one by a cut beside it fails in the step to come, whose answer is whole: so its energy is booked.
+    // What reaches one by a cut beside it fails in the step to come, whose answer is whole: so its energy is booked.
     b.state.change(at.first, [](MaterialState& s) { s.damage = std::min(s.damage, std::nextafter(1.0, 0.0)); });
   }
   if (anywhere(used && !r.valid)) {
     for (int l = 0; l < at.count; ++l) refused_[at[l]] = !lane(r.valid, l);
     sum[refusals] += select(used && !r.valid, T(1), T(0));
-    put(b.F, at, F);  // for who looks at what was refused; who goes on has saved his bodies
+    put(b.F, at, F);  // to show what was refused; a run that goes on has saved its bodies
     return;
   }
 

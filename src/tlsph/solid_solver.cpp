@@ -177,7 +177,7 @@ void SolidSolver::recall_stress() {
   const Real energy = new_control_energy_;
   try {
     update_stress(0);
-  } catch (const RefusedDeformation&) {  // who looks at what was refused knows
+  } catch (const RefusedDeformation&) {  // the caller is about to show what was refused
   }
   body_.state = state;
   body_.secant = secant;

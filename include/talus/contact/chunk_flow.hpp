@@ -1,6 +1,6 @@
 // Which chunks of spheres (pair_packs.hpp) have been taken up and which have all that pairs do to them, while threads
-// work on chunks in any order: everything is done as soon as it can be, by whoever comes first, and nobody waits for
-// all.
+// work on chunks in any order: everything is done as soon as it can be, by the thread that comes first, and none waits
+// for all.
 #pragma once
 
 #include <atomic>

@@ -7,8 +7,8 @@
 // it, in one place. What the last pack of a kind has too many repeats a pair and counts for nothing. The place of a
 // pair is its slot: slot / lanes is its pack, slot % lanes its lane.
 //
-// What a pair does can be added to spheres of its chunk at once, by whoever works on the chunk. What crosses is left in
-// a row, and spheres gather these in their order when all chunks are done. Chunks depend on the list only, so
+// What a pair does can be added to spheres of its chunk at once, by the thread that works on the chunk. What crosses is
+// left in a row, and spheres gather these in their order when all chunks are done. Chunks depend on the list only, so
 // sums have the same bits for any number of threads.
 #pragma once
 
@@ -142,7 +142,7 @@ class PairPacks {
   std::vector<Kind> kind_;               ///< by pair
   std::vector<Index> slot_, old_slot_;   ///< the same
   std::vector<Index> reverse_first_, reverse_row_;
-  std::vector<Index> follower_;  ///< of reverse rows: who adds them up has one loop, without an end to guess per sphere
+  std::vector<Index> follower_;  ///< of reverse rows: so one loop adds them up, without an end to guess per sphere
 };
 
 }  // namespace talus

@@ -72,7 +72,7 @@ class PairRows {
   [[nodiscard]] const PairCarry& carried() const { return carried_; }
   /// By pair: whether its key says near. Of rows that were found as a whole.
   [[nodiscard]] const std::vector<std::uint8_t>& near() const { return near_; }
-  /// For who finds it out in another way.
+  /// To be filled by a search of another kind.
   [[nodiscard]] std::vector<std::uint8_t>& near() { return near_; }
 
   /// Whether these are pairs of so many rows and partners: what comes out of a checkpoint may be anything.

@@ -21,8 +21,8 @@ namespace talus {
 /// skin, 250 and 320 ns, over the growth of the time of a step with the listed pairs, 6 and 8 ns.
 constexpr Real listing_cost = 40;
 
-/// In mean diameters: the narrowest and the widest skin, and that of the first list. Who lies still needs no wide one,
-/// and whoever flies soon has one.
+/// In mean diameters: the narrowest and the widest skin, and that of the first list. Grains that lie still need
+/// no wide one, and those that fly soon have one.
 constexpr Real narrowest_skin = 0.02, widest_skin = 0.5, first_skin = 0.03;
 
 /// A list from when it was made to when the next one is needed.

@@ -246,7 +246,7 @@ class WallContact final : public FacetContact {
     g.radius_i = x.w;
     g.normal = select(seen.acts(), seen.normal, history.normal);
     g.normal_before = select(lasted, history.normal, g.normal);
-    // Who stands in for others is far away: one that has just left would lose what its spring held once more.
+    // A lane that stands in for another is far away: one that has just left would lose its spring's energy once more.
     g.overlap = select(acts, seen.overlap, select(stands, 0, -x.w));
     // The wall's velocity where the sphere touches it, half a step ago: what turns and rolls on would gain otherwise.
     const Vector at = x.vec() - (x.w - g.overlap) * g.normal - Real(0.5) * dt * half.vec();

@@ -85,8 +85,8 @@ Index first_where(Index n, Condition&& holds) {
 inline thread_local Team* team = nullptr;
 
 /// How often a thread that waits looks again before it sleeps: some milliseconds, as those of OpenMP do. Where another
-/// program has one of the cores, who sleeps gets it back late. Not at all where it would take the core of who it waits
-/// for, or who runs the program says so.
+/// program has one of the cores, a thread that sleeps gets it back late. Not at all where it would take the core of the
+/// thread that it waits for, or where the user says so.
 inline int patience() {
   static const char* policy = std::getenv("OMP_WAIT_POLICY");
   const bool sleeps =

@@ -20,7 +20,7 @@ class Team {
   void count(int threads) { threads_ = threads; }
   [[nodiscard]] int threads() const { return threads_; }
 
-  /// Calls work(k) once on every thread k of the team; who calls is thread 0. Returns when all are done.
+  /// Calls work(k) once on every thread k of the team; the caller is thread 0. Returns when all are done.
   template <class Work>
   void call(Work& work) noexcept {
     call_.run = [](void* what, int k) { (*static_cast<Work*>(what))(k); };

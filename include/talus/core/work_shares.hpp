@@ -1,5 +1,6 @@
 // A job of many pieces in a row, of which every thread has its part: longer where a core is quick, shorter where
-// another program uses it as well. Who is done helps others. What comes out must not depend on who does what.
+// another program uses it as well. A thread that is done helps others. The result must not depend on which
+// thread does what.
 #pragma once
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Wall time of searches for neighbours. They happen inside the evaluation of contacts, whenever something has moved
-// far, so whoever lists pairs anew says so with one line:
+// far, so code that lists pairs anew says so with one line:
 //   const SearchTime timed;
 #pragma once
 

@@ -27,7 +27,7 @@ struct SpringStep {
   Real radius = 0;         ///< mean [m]
   Real speed = 0;          ///< largest [m/s]
 
-  /// In a packing grains are not meant to come free. Who touches walls and solids alone is not packed.
+  /// In a packing grains are not meant to come free. A grain that touches walls and solids alone is not packed.
   [[nodiscard]] bool is_packed() const { return among_grains > grains; }
 };
 

@@ -1,4 +1,4 @@
-// Who is near whom, for many places at once: one row for each place, found by all threads and gone through in order.
+// What is near to each of many places: one row for each place, found by all threads and gone through in order.
 #pragma once
 
 #include <algorithm>

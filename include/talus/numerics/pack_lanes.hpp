@@ -87,8 +87,8 @@ inline Pack load(const Real* from) {
 }
 inline void store(Real* to, Pack a) { std::memcpy(to, &a.v, sizeof a.v); }
 
-/// To memory that is not read for a while: past the caches, which need not fetch it first. Whoever reads it on another
-/// thread has passed a barrier.
+/// To memory that is not read for a while: past the caches, which need not fetch it first. Another thread
+/// reads it only after a barrier.
 inline void stream(Pack& to, Pack a) {
 #if defined(__AVX512F__)
   _mm512_stream_pd(reinterpret_cast<Real*>(&to), a.v);

@@ -26,8 +26,8 @@ template <class T>
   }
 }
 
-/// Asks for `count` objects that stand so many farther on in an array, or somewhere behind its end: whoever goes
-/// through arrays slowly, with much to do for each object, is not foreseen by the processor either.
+/// Asks for `count` objects that stand so many farther on in an array, or somewhere behind its end: a loop
+/// that goes through arrays slowly, with much to do for each object, is not foreseen by the processor.
 template <class T>
 [[gnu::always_inline]] inline void prefetch_later(const T* object, Index farther, Index count = 1) {
   constexpr std::intptr_t line = 64;

@@ -1,5 +1,5 @@
 // An order of spheres in which neighbours in space are neighbours in memory: by cells of a few, layer by layer along
-// the longest axis. Whoever goes through the spheres in order needs those of the next layer early, and all others soon
+// the longest axis. A loop through the spheres in order needs those of the next layer early, and all others soon
 // after each other, however large layers are; columns one after the other would be needed early as a whole. Within a
 // cell the order follows Morton's curve, which visits the octants of a cube one after the other, and within each octant
 // does the same again.

@@ -69,7 +69,7 @@ inline T smallest_eigenvalue(const SymmetricOf<T>& A) {
 /// Smallest principal stretch of F [-]. The smallest eigenvalue of C lies between the end of Gershgorin's circles and
 /// the smallest number on the diagonal: where these are close, the former serves (at most 1 % low), elsewhere the
 /// eigenvalue itself. Where the bound is not below `enough`, it will do elsewhere too, and `enough` if it is nowhere:
-/// that spares who only wants the least of many most of the work.
+/// where only the least of many is wanted, that spares most of the work.
 template <class Derived, class T = typename Derived::Scalar>
 inline T smallest_stretch(const Eigen::MatrixBase<Derived>& F, Real enough = infinity) {
   constexpr Real close = 0.98;  // of squares

@@ -31,7 +31,7 @@ namespace talus {
 /// Throws CaseIssue where a reference has no finite value at the start or the end of its window in the run, or the
 /// window begins after the run, unless that `ends_early`.
 void check_references(const Case& description, bool ends_early = false);
-/// For who draws or prints it: not a number wherever it has none.
+/// The reference for drawings and tables: not a number where it has none.
 [[nodiscard]] Real drawn_reference(const CompareSpec& spec, Real t);
 /// The same at every row of the history that lies in the window; not a number at the others.
 [[nodiscard]] std::vector<Real> reference_curve(const CompareSpec& spec, const Table& history);

@@ -1,5 +1,5 @@
 // What a run will take, as far as its start does not show it: grains are still to be poured, or at rest, and will fall.
-// Good to a factor of two or three, for who decides whether to start it.
+// Good to a factor of two or three: enough to decide whether to start it.
 #pragma once
 
 #include "talus/sim/simulation.hpp"

@@ -40,8 +40,8 @@ void print_plan(const CaseFile& file);
 /// From now on SIGINT, SIGTERM and SIGHUP end the program at once, with a sentence and 128 + their number: while a case
 /// is set up, which may take minutes, no file has been touched and there is nothing to keep.
 void leave_at_interrupts();
-/// From now on they ask a running case to finish its step and leave; a second one ends it at once. Who no longer reads
-/// what is printed does not end a run, in either way.
+/// From now on they ask a running case to finish its step and leave; a second one ends it at once. A run does
+/// not end because nobody reads any more what it prints.
 void catch_interrupts();
 /// The signal that came, or 0.
 [[nodiscard]] int interrupt_signal();

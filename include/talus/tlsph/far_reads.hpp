@@ -1,4 +1,4 @@
-// What loops over lists of bonds read from far away. Whoever goes from particle to particle in their order reads most
+// What loops over lists of bonds read from far away. A loop that goes from particle to particle in order reads most
 // rows of neighbours again and again, from the nearest caches. Others have never been read before in the loop, or not
 // for so long that they are gone, and nothing in the pattern of addresses tells the processor which. So it is found out
 // beforehand, and asked for: the same number on the way of each particle, since a number that changes would have to be

@@ -38,7 +38,8 @@ ResponseOf<T> respond_to(const Material& material, const Mat3Of<T>& F, MaterialS
     return material.respond(F, state, dt);
 }
 
-/// What a plain material reads of states: of those who have flowed C_p^-1 and the plastic strain, of others that alone.
+/// What a plain material reads of states: C_p^-1 and the plastic strain of particles that have flowed, of others the
+/// plastic strain alone.
 inline constexpr int first_of_plain = 6, end_of_plain = 7;
 static_assert(offsetof(MaterialState, plastic_strain) == first_of_plain * sizeof(Real));
 

@@ -1,7 +1,7 @@
 // Rows of neighbours that packs of particles have in common along a lattice (tlsph 32, 34).
 //
 // A row is what stands at i + stride - reach, ..., i + stride + reach. Packs in the middle of their own row and those
-// at its ends share a pattern: who lacks a neighbour d places on lacks it in every row.
+// at its ends share a pattern: a particle that lacks a neighbour d places on lacks it in every row.
 #pragma once
 
 #include <map>

@@ -108,7 +108,7 @@ class StencilTable {
   /// planes have used it.
   [[nodiscard]] const std::vector<PackRun>& runs() const { return runs_; }
   /// The order in which so many threads go through them, each through a part of it: first those of the first part of
-  /// the particles, then those of the next. So do loops over particles, and who goes through the same ones again finds
+  /// the particles, then those of the next. Loops over particles do the same, so a thread that meets them again finds
   /// in its own caches what others would have to send.
   const std::vector<Index>& order_for(int threads) {
     if (threads == order_threads_) return order_;

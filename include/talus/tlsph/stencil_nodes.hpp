@@ -64,7 +64,7 @@ class SparseFields {
     }
     values_ = LargeArray(static_cast<std::size_t>(size));
   }
-  /// Particles from i on, as many as a pack has, some of whom are in a pack that is not zero.
+  /// Particles from i on, as many as a pack has, some of which are in a pack that is not zero.
   [[nodiscard]] At<const Real> operator[](Index i) const {
     const Place& place = place_[(i + lanes) / lanes];
     return {values_.data() + place.first + (i + lanes) % lanes, place.pitch};

@@ -32,7 +32,7 @@ struct SurfaceFit {
   /// sum_j V_i V_j w_ij q(X_ji) of each row, in the order of CurvatureRows; row 0 is zero [m^d]. A fit does not outlive
   /// any of its bonds.
   std::vector<NodeRow> moments;
-  std::vector<Index> first_bond, bond;  ///< of particle i to who fits so are bond[first_bond[i] … first_bond[i+1]-1]
+  std::vector<Index> first_bond, bond;  ///< of particle i to others that fit so: bond[first_bond[i] … first_bond[i+1]-1]
   Index count = 0;                      ///< particles of the body that are fitted to second order
   Index rows = 0;                       ///< the same with mirrored ones
 

@@ -17,7 +17,7 @@ Real TriangleSurface::clearance(Index facet, const Vec3& x) const {
   return std::sqrt(nearest(facets_[facet], x).distance2);
 }
 
-/// Never inlined: who hides whom is decided twice, from both sides, and both must see the same bits.
+/// Never inlined: which facet hides which is decided twice, from both sides, and both must see the same bits.
 [[gnu::noinline, gnu::noclone]] TriangleSurface::Hit TriangleSurface::nearest(const Facet& f, const Vec3& x) const {
   std::array<Real, 3> inside;
   for (int k = 0; k < 3; ++k) inside[k] = (x - f.corner[k]).dot(f.inwards[k]);
@@ -81,7 +81,7 @@ bool TriangleSurface::is_hidden(Index facet, const Hit& hit, const Vec3& x) cons
 
 /// Distances of points 1e-8 r apart are equal to round-off: there a) asks for places only, and in c) a face goes first.
 bool TriangleSurface::hides(Index other, Index facet, const Hit& hit, const Vec3& x) const {
-  if (hit.feature == Feature::face) {  // only who is as near can hide it, and none is nearer than his plane
+  if (hit.feature == Feature::face) {  // only a facet as near can hide it, and none is nearer than its plane
     const Real height = (x - facets_[other].corner[0]).dot(facets_[other].normal);
     if (height * height > (1 + equal_share) * hit.distance2) return false;
   }

@@ -16,7 +16,7 @@ struct ContactPointOf {
   T reduced_radius = 0;      ///< R*, R at a wall [m]
   T reduced_ratio = 0.5;     ///< R* over the smaller radius: 1/2 of equal spheres, 1 at a wall [-]
   T reduced_mass = 0;        ///< m*, the free mass at a wall [kg]
-  T per_mass = 0;            ///< 1/m*, for who has no use for a division [1/kg]
+  T per_mass = 0;            ///< 1/m*, which spares a division [1/kg]
   T reduced_young = 0;       ///< E*: 1/E* = sum of (1 - nu^2)/E [Pa]
   T reduced_shear = 0;       ///< G*: 1/G* = sum of (2 - nu)/G [Pa]
   T particle_stiffness = 0;  ///< E A/dx of a solid's particle at a wall, 0 of grains [N/m]

@@ -64,7 +64,8 @@ inline SymmetricOf<T> left_strain(const Mat3Of<T>& H, const SymmetricOf<T>& cp_i
   return left_strain(H) + congruence(H + Mat3Of<T>::Identity(), plastic);
 }
 
-/// The same of a particle with this state. Who has never flowed has C_p = I: that spares most of a body most of it.
+/// The same of a particle with this state. One that has never flowed has C_p = I, which saves most of the work in most
+/// of a body.
 template <class T>
 inline SymmetricOf<T> elastic_left_strain(const Mat3Of<T>& H, const MaterialStateOf<T>& state) {
   if (!anywhere(state.plastic_strain > 0)) return left_strain(H);

@@ -13,7 +13,7 @@ namespace talus {
 struct SaintVenantKirchhoff : BrittleLaw<SaintVenantKirchhoff> {
   static constexpr std::string_view name = "saint_venant_kirchhoff";
   static constexpr std::string_view help = "Hooke's law in Green's strain: large rotations, small strains";
-  /// Uniaxially dP/dlambda = 0 at lambda = 1/sqrt(3): who is squeezed further pushes back less and less [-].
+  /// Uniaxially dP/dlambda = 0 at lambda = 1/sqrt(3): a body that is squeezed further pushes back less and less [-].
   static constexpr Real softens_below = 1 / std::numbers::sqrt3;
 
   template <class T>

@@ -16,7 +16,8 @@ template <class T>
   return state.damage >= 1;
 }
 
-/// Calls respond() for those who have not failed before: the others have no stress and no energy, and stay as they are.
+/// Calls respond() for particles that have not failed before: the others have no stress and no energy, and stay as they
+/// are.
 template <class T, class Respond>
 [[gnu::always_inline]] inline ResponseOf<T> unless_failed(MaterialStateOf<T>& state, Respond&& respond) {
   const auto failed = has_failed(state);
@@ -34,8 +35,8 @@ template <class T, class Respond>
 }
 
 /// Grows the damage by a step that has just been answered with `r`, unless that was a refusal. The step in which it
-/// reaches one still has its full stress and energy, so that whoever takes the particle out knows what it lets go.
-/// Kept out of line: inlined into every law it would slow down those without failure.
+/// reaches one still has its full stress and energy, so that the caller that takes the particle out knows what it lets
+/// go. Kept out of line: inlined into every law it would slow down those without failure.
 template <class Catalogue, class T>
 [[gnu::noinline]] void judge(const Chosen<Catalogue>& failure, FailurePointOf<T> at, MaterialStateOf<T>& state,
                              ResponseOf<T>& r) {
