@@ -66,8 +66,8 @@ std::unique_ptr<Contact> with_normal(const GrainContactLaws& options, const Cont
         if constexpr (requires { entry.law(mean); }) {
           const auto normal = entry.law(mean);
           if constexpr (requires { entry.contradiction(mean); }) {
-            const auto [key, why] = entry.contradiction(mean);
-            if (!why.empty()) throw CaseError("normal." + std::string(key) + " " + std::string(why));
+            const Contradiction wrong = entry.contradiction(mean);
+            if (wrong.found()) throw CaseError("normal." + wrong.key + " " + wrong.sentence);
           }
           return make(normal, facts_of(options, normal, mean));
         } else {

@@ -83,7 +83,7 @@ MassProperties mass_properties(std::span<const Ball> balls, Real density, int di
   return p;
 }
 
-std::pair<std::string_view, std::string_view> Clump::contradiction() const {
+Contradiction Clump::contradiction() const {
   if (spheres.empty()) return {"spheres", "is empty: a clump needs at least one sphere"};
   if (inertia && !mass) return {"mass", "is missing: inertia goes with mass"};
   if (inertia && !(inertia->minCoeff() > 0)) return {"inertia", "needs three positive moments, in 2-D as well"};

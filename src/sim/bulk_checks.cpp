@@ -14,7 +14,7 @@ class BulkCheck {
  public:
   explicit BulkCheck(const Case& c) : case_(c) {}
 
-  std::vector<BulkComplaint> complaints() {
+  std::vector<Complaint> complaints() {
     for (const auto& [name, column] : case_.output.history.columns) {
       const std::string at = json::join("/output/history/columns", name);
       if (const auto* region = std::get_if<RegionColumn>(&column.entry)) check(*region, at);
@@ -41,9 +41,7 @@ class BulkCheck {
 
   void check(const RegionColumn& column, const std::string& at) {
     check_names(column.of, at + "/of");
-    if (const auto [key, why] = column.contradiction(); !why.empty()) {
-      complain(Fault::contradiction, at + "/" + std::string(key), std::string(why));
-    }
+    if (auto wrong = contradiction_in(column, at)) found_.push_back(std::move(*wrong));
     collect(at + "/region", [&] {
       std::visit([&](const auto& region) { region.check(case_.dimension); }, column.region.entry);
     });
@@ -77,16 +75,17 @@ class BulkCheck {
     if (known.empty()) return complain(Fault::contradiction, pointer, "this case has no grains");
     for (const std::string& name : of.names) {
       if (body_spec<GrainSpec>(case_, name)) continue;
-      complain(Fault::unknown_name, pointer, "there is no body of grains " + json::quote(name) + suggestion(name, known));
+      complain(Fault::unknown_name, pointer,
+               "there is no body of grains " + json::quote(name) + suggestion(name, known));
     }
   }
 
   const Case& case_;
-  std::vector<BulkComplaint> found_;
+  std::vector<Complaint> found_;
 };
 
 }  // namespace
 
-std::vector<BulkComplaint> bulk_complaints(const Case& description) { return BulkCheck(description).complaints(); }
+std::vector<Complaint> bulk_complaints(const Case& description) { return BulkCheck(description).complaints(); }
 
 }  // namespace talus

@@ -96,11 +96,7 @@ class Checker {
   /// What an aggregate says about options that do not go together.
   template <class T>
   void check_parts(const T& part, const std::string& at) {
-    if constexpr (requires { part.contradiction(); }) {
-      if (const auto [key, why] = part.contradiction(); !why.empty()) {
-        refuse(Fault::contradiction, key.empty() ? at : at + "/" + std::string(key), std::string(why));
-      }
-    }
+    if (const auto wrong = contradiction_in(part, at)) refuse(wrong->fault, wrong->pointer, wrong->sentence);
   }
 
   /// Options of materials that do not go together.
@@ -108,15 +104,7 @@ class Checker {
     if (!is_read_) return;  // half-read tables would complain again
     for (const auto& [name, material] : case_.materials) {
       const std::string at = json::join("/materials", name);
-      std::visit(
-          [&](const auto& law) {
-            if constexpr (requires { law.contradiction(); }) {
-              if (const auto wrong = law.contradiction(); wrong.found()) {
-                refuse(Fault::contradiction, at + "/" + wrong.key, wrong.sentence);
-              }
-            }
-          },
-          material.entry);
+      std::visit([&](const auto& law) { check_parts(law, at); }, material.entry);
     }
   }
 
@@ -134,7 +122,7 @@ class Checker {
       check_body(a, at + "/0");
       check_body(b, at + "/1");
       if (!is_body(a) || !is_body(b)) continue;  // whether laws fit is not known of bodies that are not there
-      for (const auto& [fault, pointer, sentence] : law_complaints(case_, i)) refuse(fault, pointer, sentence);
+      take(law_complaints(case_, i));
       for (std::size_t j = 0; j < i; ++j) {
         const auto& [c, d] = case_.contacts[j].between;
         if ((a == c && b == d) || (a == d && b == c)) {
@@ -184,15 +172,12 @@ class Checker {
       if (const auto* measured = std::get_if<MeasuredColumn>(&column.entry)) check_measured(*measured, at);
       if (const auto* derived = std::get_if<DerivedColumn>(&column.entry)) check_derived(*derived, k, at);
     }
-    for (const auto& [fault, pointer, sentence] : is_read_ ? bulk_complaints(case_) : std::vector<BulkComplaint>()) {
-      refuse(fault, pointer, sentence);
-    }
+    if (is_read_) take(bulk_complaints(case_));
     check_plots();
     for (const auto& [name, spec] : case_.compare) {
       check_name(name, columns_, column_kind, json::join("/compare", name));
     }
-    for (const auto& [fault, pointer, sentence] : comparison_complaints(case_, is_read_))
-      refuse(fault, pointer, sentence);
+    take(comparison_complaints(case_, is_read_));
   }
 
   void check_plots() {
@@ -218,6 +203,9 @@ class Checker {
 
   void refuse(Fault fault, const std::string& pointer, const std::string& sentence) {
     errors_.add(fault, json::locate(text_.root, pointer), pointer, sentence);
+  }
+  void take(const std::vector<Complaint>& complaints) {
+    for (const Complaint& c : complaints) refuse(c.fault, c.pointer, c.sentence);
   }
 
   /// An empty name is one that the reader missed and complained about.

@@ -29,7 +29,7 @@ class ColumnCheck {
  public:
   ColumnCheck(const MeasuredColumn& column, const Case& c) : column_(column), case_(c), kind_(kind_of(c, column.of)) {}
 
-  std::vector<ColumnComplaint> complaints() {
+  std::vector<Contradiction> complaints() {
     if (column_.against) check_partner();
     if (found_.empty()) check_quantity();
     if (found_.empty()) check_keys();
@@ -39,7 +39,7 @@ class ColumnCheck {
  private:
   void complain(std::string key, std::string sentence) { found_.push_back({std::move(key), std::move(sentence)}); }
 
-  /// Who can touch whom.
+  /// Which bodies can touch.
   void check_partner() {
     const Kind other = kind_of(case_, *column_.against);
     if (kind_ == Kind::wall && other == Kind::wall) {
@@ -133,12 +133,12 @@ class ColumnCheck {
   const MeasuredColumn& column_;
   const Case& case_;
   Kind kind_;
-  std::vector<ColumnComplaint> found_;
+  std::vector<Contradiction> found_;
 };
 
 }  // namespace
 
-std::vector<ColumnComplaint> column_complaints(const MeasuredColumn& column, const Case& description) {
+std::vector<Contradiction> column_complaints(const MeasuredColumn& column, const Case& description) {
   return ColumnCheck(column, description).complaints();
 }
 

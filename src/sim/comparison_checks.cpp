@@ -14,7 +14,7 @@ class ComparisonCheck {
   ComparisonCheck(const Case& c, const std::string& column, const CompareSpec& spec)
       : case_(c), column_(column), spec_(spec), at_(json::join("/compare", column)) {}
 
-  std::vector<ComparisonComplaint> complaints(bool is_read) {
+  std::vector<Complaint> complaints(bool is_read) {
     if (spec_.window && (*spec_.window)[0] > (*spec_.window)[1]) {
       refuse(at_ + "/window", "a window [from, to] must not end before it begins");
     }
@@ -28,10 +28,7 @@ class ComparisonCheck {
  private:
   template <class Curve>
   void check_parts(const Curve& curve) {
-    if constexpr (requires { curve.contradiction(); }) {
-      const auto [key, why] = curve.contradiction();
-      if (!why.empty()) refuse(key.empty() ? at_ : at_ + "/" + std::string(key), std::string(why));
-    }
+    if (auto wrong = contradiction_in(curve, at_)) found_.push_back(std::move(*wrong));
   }
 
   /// Tolerances of what this kind of reference does not have.
@@ -97,15 +94,15 @@ class ComparisonCheck {
   const std::string& column_;
   const CompareSpec& spec_;
   std::string at_;
-  std::vector<ComparisonComplaint> found_;
+  std::vector<Complaint> found_;
 };
 
 }  // namespace
 
-std::vector<ComparisonComplaint> comparison_complaints(const Case& description, bool is_read) {
-  std::vector<ComparisonComplaint> all;
+std::vector<Complaint> comparison_complaints(const Case& description, bool is_read) {
+  std::vector<Complaint> all;
   for (const auto& [column, spec] : description.compare) {
-    for (ComparisonComplaint& one : ComparisonCheck(description, column, spec).complaints(is_read)) {
+    for (Complaint& one : ComparisonCheck(description, column, spec).complaints(is_read)) {
       all.push_back(std::move(one));
     }
   }

@@ -32,7 +32,7 @@ class LawChecker {
     }
   }
 
-  std::vector<LawComplaint> take() { return std::move(complaints_); }
+  std::vector<Complaint> take() { return std::move(complaints_); }
 
  private:
   /// A solid on a wall: the laws of grains, and what solids have of their own.
@@ -97,15 +97,8 @@ class LawChecker {
 
   template <class C>
   void check_role(const Chosen<C>& law, const std::string& at) {
-    std::visit(
-        [&](const auto& entry) {
-          if constexpr (requires { entry.contradiction(); }) {
-            const auto [key, why] = entry.contradiction();
-            if (!why.empty())
-              refuse(Fault::contradiction, key.empty() ? at : at + "/" + std::string(key), std::string(why));
-          }
-        },
-        law.entry);
+    auto wrong = std::visit([&](const auto& entry) { return contradiction_in(entry, at); }, law.entry);
+    if (wrong) complaints_.push_back(std::move(*wrong));
   }
 
   /// Refuses a law that is none of grains (of solids); `known` are others that would do.
@@ -158,12 +151,12 @@ class LawChecker {
   }
 
   const Case& case_;
-  std::vector<LawComplaint> complaints_;
+  std::vector<Complaint> complaints_;
 };
 
 }  // namespace
 
-std::vector<LawComplaint> law_complaints(const Case& description, std::size_t index) {
+std::vector<Complaint> law_complaints(const Case& description, std::size_t index) {
   LawChecker checker(description);
   checker.check_laws(description.contacts[index], "/contacts/" + std::to_string(index));
   return checker.take();

@@ -11,7 +11,7 @@ bool is_tensor(BulkQuantity q) {
 
 }  // namespace
 
-std::pair<std::string_view, std::string_view> RegionColumn::contradiction() const {
+Contradiction RegionColumn::contradiction() const {
   const bool tensor = is_tensor(quantity);
   if (along && along->isZero(0)) return {"along", "a direction has a length: write [0, 0, 1]"};
   if (across && across->isZero(0)) return {"across", "a direction has a length: write [0, 0, 1]"};

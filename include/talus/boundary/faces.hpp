@@ -2,9 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 
 #include "talus/boundary/face_mesh.hpp"
+#include "talus/core/contradiction.hpp"
 #include "talus/core/option.hpp"
 #include "talus/geometry/selection.hpp"
 
@@ -17,7 +17,7 @@ struct FaceSelection {
   std::optional<Vec3> towards{};    ///< facets that look to the side of this point [m]
   std::optional<Vec3> away_from{};  ///< facets that look away from it [m]
 
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (facing.has_value() + towards.has_value() + away_from.has_value() > 1) {
       return {"facing", "facing, towards and away_from all choose facets: give one of them"};
     }

@@ -9,6 +9,7 @@
 #include <span>
 #include <vector>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/core/option.hpp"
 #include "talus/geometry/grains/grain_template.hpp"
 
@@ -50,8 +51,7 @@ struct Clump {
         optional("inertia", &Clump::inertia, Dimension{2, 1, 0, 0},
                  "principal moments about its centroid, along the axes in which it is drawn; with mass", positive)};
   }
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const;
+  [[nodiscard]] Contradiction contradiction() const;
 };
 
 /// Grains of one kind, ready for the solver.

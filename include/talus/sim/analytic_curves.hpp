@@ -6,9 +6,9 @@
 #include <cmath>
 #include <numbers>
 #include <string>
-#include <utility>
 
 #include "talus/core/catalog.hpp"
+#include "talus/core/contradiction.hpp"
 #include "talus/sim/given_references.hpp"
 
 namespace talus {
@@ -96,8 +96,7 @@ struct StickSlipOscillator {
     return centre() - half_jump() + speed * (in_cycle - slip_time());
   }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (mu_dynamic > mu_static) return {"mu_dynamic", "must not be larger than mu_static"};
     if (std::abs(start) > limit()) return {"start", "no mass sticks where the spring pulls harder than friction"};
     return {};
@@ -133,8 +132,7 @@ struct GivenBand {
   [[nodiscard]] Real operator()(Real t) const { return Real(0.5) * (low(t) + high(t)); }
   [[nodiscard]] Real nearest(Real t, Real v) const { return std::max(low(t), std::min(high(t), v)); }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (low.is_constant() && high.is_constant() && low(0) > high(0)) return {"high", "must not be below \"low\""};
     return {};
   }

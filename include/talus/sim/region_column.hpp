@@ -6,6 +6,7 @@
 #include <string_view>
 #include <type_traits>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/grains/regions/catalog.hpp"
 #include "talus/sim/grain_names.hpp"
 
@@ -69,8 +70,7 @@ struct RegionColumn {
         optional("across", &RegionColumn::across, dim::none,
                  "second direction of a tensor, the normal of the face that a stress acts on; without it, \"along\"")};
   }
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const;
+  [[nodiscard]] Contradiction contradiction() const;
   /// For the header.
   [[nodiscard]] std::string unit() const;
 };

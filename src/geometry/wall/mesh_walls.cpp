@@ -63,7 +63,7 @@ TriangleSurface MeshWall::surface(int dimension) const {
   return made;
 }
 
-std::pair<std::string_view, std::string_view> RectangleWall::contradiction() const {
+Contradiction RectangleWall::contradiction() const {
   constexpr Real least_sine = 1e-6;  // of the angle between the edges
   if (edges.empty() || edges.size() > 2) return {"edges", "must be two vectors, or one in two dimensions"};
   for (const Vec3& edge : edges) {

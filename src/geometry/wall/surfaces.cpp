@@ -18,7 +18,7 @@ constexpr Real unit_depth = 1;  ///< in 2-D everything is per metre [m]
 WallSurface wall_surface(const Chosen<WallShapes>& shape, int dimension) {
   return std::visit(
       [&](const auto& entry) -> WallSurface {
-        if (const auto [key, sentence] = entry.contradiction(); !key.empty()) refuse(key, ": ", sentence);
+        if (const Contradiction wrong = entry.contradiction(); wrong.found()) refuse(wrong.key, ": ", wrong.sentence);
         return entry.surface(dimension);
       },
       shape.entry);

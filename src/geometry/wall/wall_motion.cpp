@@ -33,7 +33,7 @@ void check_free_in_plane(const WallFree& free, int dimension) {
   if (!free.spin.isZero(0)) check_across_plane("the wall's spin", free.spin, dimension);
 }
 
-std::pair<std::string_view, std::string_view> servo_contradiction(const WallServo& servo) {
+Contradiction servo_contradiction(const WallServo& servo) {
   if (servo.along.isZero(0)) return {"servo/along", "has no direction: give a vector other than zero"};
   if (servo.force && servo.pressure)
     return {"servo/pressure", "force and pressure both set the force: give one of them"};
@@ -88,7 +88,7 @@ Mat3 WallFree::guide() const {
   return projector;
 }
 
-std::pair<std::string_view, std::string_view> WallFree::contradiction() const {
+Contradiction WallFree::contradiction() const {
   if (along.size() > 2) return {"free/along", "has one or two directions; without it the wall may go anywhere"};
   if (orthonormal(along).size() != along.size()) {
     return {"free/along", "needs directions of some length that differ"};
@@ -118,7 +118,7 @@ Real WallServo::speed(Real t, const Vec3& force_on_wall) const {
   return std::clamp(mobility * (target - pressing), -max_speed, max_speed);
 }
 
-std::pair<std::string_view, std::string_view> WallMotion::contradiction() const {
+Contradiction WallMotion::contradiction() const {
   if (rotation && rotation->axis.isZero(0)) {
     return {"rotation/axis", "has no direction: give a vector other than zero, such as [0, 0, 1]"};
   }
@@ -131,7 +131,7 @@ std::pair<std::string_view, std::string_view> WallMotion::contradiction() const 
     }
     return free->contradiction();
   }
-  return servo ? servo_contradiction(*servo) : std::pair<std::string_view, std::string_view>{};
+  return servo ? servo_contradiction(*servo) : Contradiction{};
 }
 
 void check_motion(const WallMotion& motion, int dimension) {

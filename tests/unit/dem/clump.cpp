@@ -263,20 +263,20 @@ TEST_CASE("clumps as a case writes them, and what is refused") {
   read(R"({"spheres": [{"centre": [0, 0, 0], "radius": 1}], "mass": 0})", true);
   read(R"({"mass": 1})", true);
   Clump wrong;
-  CHECK(wrong.contradiction().first == "spheres");
+  CHECK(wrong.contradiction().key == "spheres");
   check_refused(wrong, 1, 3, "at least one sphere");
   wrong.spheres = {{Vec3(0, 0, 1), 1}};
-  CHECK(wrong.contradiction().first.empty());
+  CHECK(wrong.contradiction().key.empty());
   check_refused(wrong, 0, 3, "without mass");
   check_refused(wrong, 1, 2, "z = 1 m");
   wrong.inertia = Vec3(1, 1, 3);
-  CHECK(wrong.contradiction().first == "mass");
+  CHECK(wrong.contradiction().key == "mass");
   wrong.mass = 1;
-  CHECK(wrong.contradiction().first == "inertia");
+  CHECK(wrong.contradiction().key == "inertia");
   wrong.inertia = Vec3(1, 1, 0);
-  CHECK(wrong.contradiction().first == "inertia");
+  CHECK(wrong.contradiction().key == "inertia");
   wrong.inertia = Vec3(1, 1, 2);
-  CHECK(wrong.contradiction().first.empty());
+  CHECK(wrong.contradiction().key.empty());
   wrong.spheres[0].radius = 0;
   check_refused(wrong, 1, 3, "has to be positive");
 }

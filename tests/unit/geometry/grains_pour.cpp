@@ -41,7 +41,7 @@ Poured run(const Pour& pour, Real dt, Real end, bool emptied, const GrainTemplat
   return result;
 }
 
-std::string key_at_fault(const Pour& pour) { return std::string(pour.contradiction().first); }
+std::string key_at_fault(const Pour& pour) { return std::string(pour.contradiction().key); }
 
 }  // namespace
 

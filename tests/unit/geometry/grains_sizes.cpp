@@ -39,7 +39,7 @@ Real mean_of(const Chosen<Sizes>& sizes, const GrainTemplate& grain, const std::
   return sum / n;
 }
 
-std::string why(const Chosen<Sizes>& sizes) { return std::string(contradiction_of(sizes).second); }
+std::string why(const Chosen<Sizes>& sizes) { return contradiction_of(sizes).sentence; }
 
 const GrainTemplate ball{};
 const GrainTemplate disc{.dimension = 2};
@@ -52,7 +52,7 @@ TEST_CASE("one radius, and an even spread of radii") {
   const auto range = read(R"("model": "range", "min": 1, "max": 3)");
   CHECK(std::abs(mean_of(range, ball, [](Real r) { return r; }) - 2) < 0.006);
   CHECK(std::abs(mean_of(range, ball, [](Real r) { return (r - 2) * (r - 2); }) - 1.0 / 3) < 0.005);
-  CHECK(contradiction_of(range).second.empty());
+  CHECK(contradiction_of(range).sentence.empty());
 }
 
 TEST_CASE("normal and log-normal radii, cut off at both ends") {

@@ -30,7 +30,7 @@ Chosen<GrainSources> read(const std::string& options, bool refused = false) {
 }
 
 std::string key_at_fault(const Chosen<GrainSources>& source) {
-  return std::string(std::visit([](const auto& s) { return s.contradiction(); }, source.entry).first);
+  return std::visit([](const auto& s) { return s.contradiction(); }, source.entry).key;
 }
 
 std::vector<GrainSeed> place(const Chosen<GrainSources>& source, const GrainTemplate& grain = {},

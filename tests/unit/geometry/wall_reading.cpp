@@ -38,12 +38,12 @@ Shape shape_of(const std::string& options) {
 }
 
 template <class Shape>
-std::string_view wrong_key(const std::string& options) {
-  return shape_of<Shape>(options).contradiction().first;
+std::string wrong_key(const std::string& options) {
+  return shape_of<Shape>(options).contradiction().key;
 }
 
-std::string_view wrong_key_of_motion(const std::string& options) {
-  return read("\"motion\": {" + options + "}").motion.contradiction().first;
+std::string wrong_key_of_motion(const std::string& options) {
+  return read("\"motion\": {" + options + "}").motion.contradiction().key;
 }
 
 }  // namespace
@@ -51,14 +51,14 @@ std::string_view wrong_key_of_motion(const std::string& options) {
 TEST_CASE("wall shapes: read with units, words and defaults") {
   const auto plane = shape_of<PlaneWall>(R"("point": [0, "10 cm", 0], "normal": [0, 2, 0])");
   CHECK(plane.point.y() == doctest::Approx(0.1));
-  CHECK(plane.contradiction().first.empty());
+  CHECK(plane.contradiction().key.empty());
   const auto box = shape_of<BoxWall>(R"("low": [0, 0], "high": ["1 m", "20 cm"], "side": "outside")");
   CHECK(box.side == WallSide::outside);
-  CHECK(box.contradiction().first.empty());
+  CHECK(box.contradiction().key.empty());
   const auto drum = shape_of<CylinderWall>(R"("centre": [0, 0, 0], "radius": "30 mm", "side": "inside")");
   CHECK(drum.axis == Vec3(0, 0, 1));
   CHECK(!drum.length);
-  CHECK(drum.contradiction().first.empty());
+  CHECK(drum.contradiction().key.empty());
   CHECK(shape_of<SphereWall>(R"("centre": [0, 0, 1], "radius": 2, "side": "inside")").radius == 2);
   CHECK(shape_of<RectangleWall>(R"("centre": [0, 0, 1], "edges": [[1, 0, 0], [0, "50 cm", 0]])").edges[1].y() == 0.5);
   const auto mesh = shape_of<MeshWall>(R"("path": "hopper.stl", "scale": 0.001, "side": "front", "weld": "1 um")");
@@ -114,7 +114,7 @@ TEST_CASE("wall motion: read with units, and back") {
               "mobility": "1e-3 m/(N s)", "max_speed": "1 m/s"},
     "remove_at": "10 ms"})json";
   const WallMotion motion = read(text).motion;
-  CHECK(motion.contradiction().first.empty());
+  CHECK(motion.contradiction().key.empty());
   CHECK((*motion.velocity)[1](3.0) == 6);
   CHECK(motion.rotation->rate(0) == doctest::Approx(std::numbers::pi / 2));
   CHECK(motion.rotation->centre.z() == doctest::Approx(0.05));

@@ -284,8 +284,8 @@ TEST_CASE("rectangle: one touch on either side and at its rim; in 2-D a piece of
   CHECK(touches(line, Vec3(1.8, 1.5, 0), 0.2).empty());
   CHECK(*line.area() == doctest::Approx(std::sqrt(2)));
   CHECK_THROWS_AS((void)plate.surface(2), CaseError);
-  CHECK(plate.contradiction().first.empty());
-  CHECK(RectangleWall{.edges = {Vec3(1, 0, 0), Vec3(-3, 0, 0)}}.contradiction().first == "edges");
-  CHECK(RectangleWall{.edges = {Vec3(1, 0, 0), Vec3(0, 0, 0)}}.contradiction().first == "edges");
-  CHECK(RectangleWall{}.contradiction().first == "edges");
+  CHECK(plate.contradiction().key.empty());
+  CHECK(RectangleWall{.edges = {Vec3(1, 0, 0), Vec3(-3, 0, 0)}}.contradiction().key == "edges");
+  CHECK(RectangleWall{.edges = {Vec3(1, 0, 0), Vec3(0, 0, 0)}}.contradiction().key == "edges");
+  CHECK(RectangleWall{}.contradiction().key == "edges");
 }

@@ -209,7 +209,7 @@ TEST_CASE("stiffness from Hertz: the impact of the law is that of the material, 
   LinearSpring linear;
   linear.restitution = 1;
   linear.stiffness = asked(HertzMatch::overlap);
-  CHECK(linear.contradiction().first.empty());
+  CHECK(linear.contradiction().key.empty());
   CHECK(relative_error(try_impact(linear.law(grains), grains, speed).overlap, known.overlap) < 1e-5);
   for (const Real e : {0.5, 0.9}) {
     linear.restitution = e;
@@ -226,7 +226,7 @@ TEST_CASE("stiffness from Hertz: the impact of the law is that of the material, 
   capped.penetration_depth_max = 0.05;
   const auto check = [&](auto options) {
     options.stiffness = asked(HertzMatch::overlap);
-    CHECK(options.contradiction().first.empty());
+    CHECK(options.contradiction().key.empty());
     CHECK(relative_error(try_impact(options.law(grains), grains, speed).overlap, known.overlap) < 1e-4);
     options.stiffness = asked(HertzMatch::duration);
     const ImpactOutcome outcome = try_impact(options.law(grains), grains, speed);
@@ -237,15 +237,15 @@ TEST_CASE("stiffness from Hertz: the impact of the law is that of the material, 
   check(variable);
   check(capped);
   capped.stiffness = asked(HertzMatch::overlap);
-  CHECK(capped.contradiction(grains).first.empty());
+  CHECK(capped.contradiction(grains).key.empty());
   capped.k2_max = 0.5 * capped.law(grains).k1;
-  CHECK(capped.contradiction().first.empty());
-  CHECK(capped.contradiction(grains).first == "k2_max");
+  CHECK(capped.contradiction().key.empty());
+  CHECK(capped.contradiction(grains).key == "k2_max");
   capped.k1 = 1e4;
-  CHECK(capped.contradiction().first == "stiffness");
+  CHECK(capped.contradiction().key == "stiffness");
   capped.k1.reset();
   capped.stiffness.reset();
-  CHECK(capped.contradiction().first == "k1");
+  CHECK(capped.contradiction().key == "k1");
 }
 
 TEST_CASE("catalogue: what serves solids, what grains, and who has a loading stiffness") {

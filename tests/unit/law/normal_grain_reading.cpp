@@ -64,7 +64,7 @@ TEST_CASE("normal laws of grains: read with units, words and defaults") {
   CHECK(read<LinearPlasticViscoelastic>(capped + R"(, "gamma": "3 N s/m")").gamma == 3);
   const auto open = read<Hysteretic>(capped + R"(, "unloading": "linear_cap", "adhesive_reload": "reset")");
   CHECK(open.unloading == Unloading::linear_cap);
-  CHECK(open.contradiction().first.empty());
+  CHECK(open.contradiction().key.empty());
 }
 
 TEST_CASE("normal laws of grains: a stiffness from the material in place of a number") {
@@ -72,12 +72,12 @@ TEST_CASE("normal laws of grains: a stiffness from the material in place of a nu
       read<LinearSpring>(R"("stiffness": {"from_hertz": "duration", "impact_speed": "1 m/s"}, "restitution": 0.9)");
   REQUIRE(spring.stiffness);
   CHECK(spring.stiffness->from_hertz == HertzMatch::duration);
-  CHECK(spring.contradiction().first.empty());
+  CHECK(spring.contradiction().key.empty());
   const auto both =
       read<WaltonBraun>(R"("k1": 1, "stiffness": {"from_hertz": "overlap", "impact_speed": 1}, "restitution": 0.9)");
-  CHECK(both.contradiction().first == "stiffness");
+  CHECK(both.contradiction().key == "stiffness");
   read<WaltonBraun>(R"("stiffness": {"from_hertz": "overlap"}, "restitution": 0.9)", true);
-  CHECK(read<WaltonBraun>(R"("restitution": 0.5)").contradiction().first == "k1");
+  CHECK(read<WaltonBraun>(R"("restitution": 0.5)").contradiction().key == "k1");
 }
 
 TEST_CASE("tangential, rolling and twisting laws of grains: read with units, words and defaults") {

@@ -318,25 +318,25 @@ TEST_CASE("hysteretic: presets are the one law, answer by answer") {
 
 TEST_CASE("hysteretic: options that do not go together are refused by key") {
   Hysteretic options = capped(PlasticLimit::elastic, AdhesiveReload::reset);
-  CHECK(options.contradiction().first.empty());
+  CHECK(options.contradiction().key.empty());
   options.k2_max = 50;
-  CHECK(options.contradiction().first == "k2_max");
+  CHECK(options.contradiction().key == "k2_max");
   options.k2_max.reset();
-  CHECK(options.contradiction().first == "k2_max");
+  CHECK(options.contradiction().key == "k2_max");
   options = capped(PlasticLimit::elastic, AdhesiveReload::reset);
   options.restitution = 0.5;
-  CHECK(options.contradiction().first == "restitution");
+  CHECK(options.contradiction().key == "restitution");
   Hysteretic constant;
   constant.k1 = k1;
-  CHECK(constant.contradiction().first == "restitution");
+  CHECK(constant.contradiction().key == "restitution");
   constant.restitution = 0.5;
-  CHECK(constant.contradiction().first.empty());
+  CHECK(constant.contradiction().key.empty());
   constant.limit = PlasticLimit::elastic;
-  CHECK(constant.contradiction().first == "limit");
+  CHECK(constant.contradiction().key == "limit");
   Luding luding;
   luding.k1 = 2;
   luding.k2_max = 1;
-  CHECK(luding.contradiction().first == "k2_max");
+  CHECK(luding.contradiction().key == "k2_max");
 }
 
 }  // namespace talus

@@ -172,7 +172,7 @@ TEST_CASE("linear spring: options that do not go together are refused by key") {
     options.gamma = gamma;
     options.restitution = e;
     options.contact_time = time;
-    return options.contradiction().first;
+    return options.contradiction().key;
   };
   constexpr auto none = std::nullopt;
   CHECK(refused(1e4, 3.0, none, none).empty());

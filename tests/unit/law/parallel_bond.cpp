@@ -142,9 +142,9 @@ TEST_CASE("parallel bond: the strength of a bond follows from its number and the
 TEST_CASE("parallel bond: a scatter of strengths that are not there is refused") {
   ParallelBond law;
   law.weibull_modulus = 5;
-  CHECK(std::string(law.contradiction().first) == "weibull_modulus");
+  CHECK(law.contradiction().key == "weibull_modulus");
   law.shear_strength = 1e6;
-  CHECK(law.contradiction().second.empty());
+  CHECK(law.contradiction().sentence.empty());
 }
 
 }  // namespace

@@ -172,14 +172,14 @@ TEST_CASE("mindlin: dashpot by ratio or by Tsuji's restitution") {
   CHECK((answer.force + c * point.rate).norm() < 1e-12 * answer.force.norm());
   CHECK(relative_error(answer.viscous_power, c * 0.05) < 1e-12);
   options.damping = 0.3;
-  CHECK(options.contradiction().first == "restitution");
+  CHECK(options.contradiction().key == "restitution");
   options.restitution.reset();
-  CHECK(options.contradiction().first.empty());
+  CHECK(options.contradiction().key.empty());
   history = {};
   answer = options.law().evaluate(history, point, at(delta));
   CHECK(relative_error(answer.viscous_power, 0.3 * std::sqrt(stiffness_at(delta) * mass) * 0.05) < 1e-12);
   options.mu.reset();
-  CHECK(options.contradiction().first == "mu");
+  CHECK(options.contradiction().key == "mu");
 }
 
 }  // namespace talus

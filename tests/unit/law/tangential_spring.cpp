@@ -244,27 +244,27 @@ TEST_CASE("coulomb_spring: Luding's rule changes the tangential rebound, at any 
 
 TEST_CASE("coulomb_spring: options that do not go together are refused by key") {
   CoulombSpring options = spring_of(1, 0.5, 0.5);
-  CHECK(options.contradiction().first.empty());
+  CHECK(options.contradiction().key.empty());
   options.ratio = 0.5;
-  CHECK(options.contradiction().first == "ratio");
+  CHECK(options.contradiction().key == "ratio");
   options.k.reset();
-  CHECK(options.contradiction().first.empty());
+  CHECK(options.contradiction().key.empty());
   options.ratio.reset();
-  CHECK(options.contradiction().first == "k");
+  CHECK(options.contradiction().key == "k");
   options.k = 1;
   options.c = options.damping = 1;
-  CHECK(options.contradiction().first == "damping");
+  CHECK(options.contradiction().key == "damping");
   options.c.reset();
   options.mu_static.reset();
-  CHECK(options.contradiction().first.empty());
+  CHECK(options.contradiction().key.empty());
   CHECK(options.static_limit() == 0.5);
   options.mu_dynamic.reset();
-  CHECK(options.contradiction().first == "mu");
+  CHECK(options.contradiction().key == "mu");
   options.mu_dynamic = 0.5;
   options.mu = 0;
-  CHECK(options.contradiction().first == "mu_dynamic");
+  CHECK(options.contradiction().key == "mu_dynamic");
   options.mu_dynamic.reset();
-  CHECK(options.contradiction().first.empty());
+  CHECK(options.contradiction().key.empty());
 }
 
 }  // namespace talus

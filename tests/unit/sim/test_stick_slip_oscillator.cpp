@@ -106,9 +106,9 @@ TEST_CASE("equal coefficients: after the first slip a harmonic that just reaches
 
 TEST_CASE("what cannot be is named") {
   StickSlipOscillator o{.mass = 1, .stiffness = 25, .mu_static = 0.5, .mu_dynamic = 0.6, .load = 5, .speed = 0.2};
-  CHECK(o.contradiction().first == "mu_dynamic");
+  CHECK(o.contradiction().key == "mu_dynamic");
   o.mu_dynamic = 0.4;
-  CHECK(o.contradiction().second.empty());
+  CHECK(o.contradiction().sentence.empty());
   o.start = 0.11;
-  CHECK(o.contradiction().first == "start");
+  CHECK(o.contradiction().key == "start");
 }

@@ -1,9 +1,10 @@
 // Where grains come from. A source is an aggregate with name, help, options() and
 //   std::vector<GrainSeed> place(const GrainTemplate&, const Surroundings&) const;   grains at the start; CaseError
-//   pair<key, sentence> contradiction() const;                                       both empty when all is well
+//   Contradiction contradiction() const;
 #pragma once
 
 #include "talus/core/catalog.hpp"
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/grains/grain_file.hpp"
 #include "talus/geometry/grains/grain_lattice.hpp"
 #include "talus/geometry/grains/grain_packing.hpp"

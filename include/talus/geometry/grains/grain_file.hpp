@@ -3,6 +3,7 @@
 
 #include <filesystem>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/grains/grain_seed.hpp"
 #include "talus/geometry/grains/sizes/size_parts.hpp"
 

@@ -9,6 +9,7 @@
 
 #include <optional>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/grains/initial_motion.hpp"
 #include "talus/geometry/grains/regions/catalog.hpp"
 #include "talus/geometry/grains/sizes/catalog.hpp"

@@ -1,6 +1,7 @@
 // Grains that the case lists one by one. They may overlap: that is for the case to know.
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/grains/grain_seed.hpp"
 #include "talus/geometry/grains/sizes/size_parts.hpp"
 #include "talus/geometry/rotation.hpp"

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/wall/touch.hpp"
 
 namespace talus {
@@ -85,8 +85,7 @@ struct BoxWall {
                        required("side", &BoxWall::side, "where the grains are")};
   }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (high.x() > low.x() && high.y() > low.y()) return {};
     return {"high", "must be above low along x and y"};
   }

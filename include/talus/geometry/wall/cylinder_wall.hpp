@@ -9,8 +9,8 @@
 
 #include <algorithm>
 #include <optional>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/wall/touch.hpp"
 
 namespace talus {
@@ -92,8 +92,7 @@ struct CylinderWall {
         optional("closed", &CylinderWall::closed, "with length: true with both ends, false for an open tube")};
   }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     const bool tube = length && closed && !*closed;
     if (axis.isZero(0)) return {"axis", "has no direction: give a vector other than zero, such as [0, 0, 1]"};
     if (length && !closed) return {"closed", "is missing: with length, true gives both ends and false an open tube"};

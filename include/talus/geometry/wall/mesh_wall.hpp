@@ -4,8 +4,8 @@
 #include <filesystem>
 #include <numbers>
 #include <optional>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/wall/triangle_surface.hpp"
 
 namespace talus {
@@ -43,7 +43,7 @@ struct MeshWall {
   }
 
   /// Nothing that the table allows excludes anything else.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const { return {}; }
+  [[nodiscard]] Contradiction contradiction() const { return {}; }
 
   /// Reads the file.
   [[nodiscard]] TriangleSurface surface(int dimension) const;

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/wall/touch.hpp"
 
 namespace talus {
@@ -40,8 +40,7 @@ struct PlaneWall {
                        required("normal", &PlaneWall::normal, dim::none, "direction from the wall to the grains")};
   }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (normal.isZero(0)) return {"normal", "has no direction: give a vector other than zero, such as [0, 0, 1]"};
     return {};
   }

@@ -2,8 +2,7 @@
 // points.
 #pragma once
 
-#include <utility>
-
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/wall/triangle_surface.hpp"
 
 namespace talus {
@@ -21,8 +20,7 @@ struct RectangleWall {
         required("edges", &RectangleWall::edges, dim::length, "vectors along its two edges; in 2-D one such vector")};
   }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const;
+  [[nodiscard]] Contradiction contradiction() const;
 
   [[nodiscard]] TriangleSurface surface(int dimension) const;
 };

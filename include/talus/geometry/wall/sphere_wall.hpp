@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/wall/touch.hpp"
 
 namespace talus {
@@ -50,7 +51,7 @@ struct SphereWall {
   }
 
   /// Nothing that the table allows excludes anything else.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const { return {}; }
+  [[nodiscard]] Contradiction contradiction() const { return {}; }
 
   [[nodiscard]] SphereSurface surface(int dimension) const;
 };

@@ -14,9 +14,9 @@
 
 #include <array>
 #include <optional>
-#include <utility>
 #include <vector>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/core/option.hpp"
 #include "talus/core/time_function.hpp"
 #include "talus/numerics/bounding_box.hpp"
@@ -117,7 +117,7 @@ struct WallFree {
 
   /// Onto the directions in which it may go [-].
   [[nodiscard]] Mat3 guide() const;
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const;
+  [[nodiscard]] Contradiction contradiction() const;
 };
 
 /// All of it may act at once, but for a wall that is free.
@@ -138,8 +138,7 @@ struct WallMotion {
                        optional("remove_at", &WallMotion::remove_at, dim::time, "when the wall is taken away")};
   }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const;
+  [[nodiscard]] Contradiction contradiction() const;
 };
 
 /// Throws CaseError where a motion leaves the plane in two dimensions.

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/material/elastic_constants.hpp"
 #include "talus/law/material/eos/catalog.hpp"
 #include "talus/law/material/failure/judgement.hpp"
@@ -52,7 +53,7 @@ struct MetalConstants : ElasticConstants {
   }
 
   /// Options that do not go together.
-  [[nodiscard]] MaterialContradiction contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     for (const auto& wrong : {of_parts(), of_temperature()}) {
       if (wrong.found()) return wrong;
     }
@@ -96,12 +97,12 @@ struct MetalConstants : ElasticConstants {
 
  private:
   /// Inside one of the parts.
-  [[nodiscard]] MaterialContradiction of_parts() const {
+  [[nodiscard]] Contradiction of_parts() const {
     const auto ask = [](const auto& part) {
       return std::visit(
           [](const auto& entry) {
-            if constexpr (requires { entry.contradiction(); }) return MaterialContradiction(entry.contradiction());
-            return MaterialContradiction{};
+            if constexpr (requires { entry.contradiction(); }) return entry.contradiction();
+            return Contradiction{};
           },
           part.entry);
     };
@@ -112,7 +113,7 @@ struct MetalConstants : ElasticConstants {
     return wrong;
   }
   /// Between what needs a temperature and what gives it.
-  [[nodiscard]] MaterialContradiction of_temperature() const {
+  [[nodiscard]] Contradiction of_temperature() const {
     const auto* law = std::get_if<JohnsonCook>(&hardening.entry);
     const bool by_itself = law != nullptr && law->softens();
     if (by_itself && softening) return {"softening", "johnson_cook has its own thermal factor: give one of the two"};

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "talus/law/material/contradiction.hpp"
+#include "talus/core/contradiction.hpp"
 #include "talus/numerics/pack_lanes.hpp"
 
 namespace talus {
@@ -40,9 +40,8 @@ inline ValueAndSlopeOf<Pack> on_polyline(const std::vector<Real>& xs, const std:
 
 /// What is wrong with such a table, whose lists stand under the keys `x` and `y`: `x` must grow, `y` must not be below
 /// zero (or at it, where `zero_allowed` is false).
-inline MaterialContradiction polyline_contradiction(const std::string& x, const std::vector<Real>& xs,
-                                                    const std::string& y, const std::vector<Real>& ys,
-                                                    bool zero_allowed) {
+inline Contradiction polyline_contradiction(const std::string& x, const std::vector<Real>& xs, const std::string& y,
+                                            const std::vector<Real>& ys, bool zero_allowed) {
   if (xs.empty()) return {x, "the list is empty: give at least one point"};
   if (xs.size() != ys.size()) {
     return {y, "as many values are expected as in \"" + x + "\" (" + std::to_string(xs.size()) + "), found " +

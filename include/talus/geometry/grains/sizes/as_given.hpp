@@ -1,6 +1,7 @@
 // Clumps in the size in which the case draws them.
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/grains/sizes/size_parts.hpp"
 
 namespace talus {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "talus/core/catalog.hpp"
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/grains/sizes/as_given.hpp"
 #include "talus/geometry/grains/sizes/log_normal.hpp"
 #include "talus/geometry/grains/sizes/normal.hpp"
@@ -18,7 +19,7 @@ struct Sizes : Catalog<UniformRadius, SizeRange, NormalSizes, LogNormalSizes, Si
 
 [[nodiscard]] inline Contradiction contradiction_of(const Chosen<Sizes>& sizes) {
   const Contradiction found = std::visit([](const auto& s) { return s.contradiction(); }, sizes.entry);
-  return found.second.empty() ? Contradiction{} : Contradiction{"sizes", found.second};
+  return found.found() ? Contradiction{"sizes", found.sentence} : Contradiction{};
 }
 
 /// Size of one grain [m].

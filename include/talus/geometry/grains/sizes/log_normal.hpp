@@ -1,6 +1,7 @@
 // Radii whose logarithm has a normal distribution, by number, cut off at two ends.
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/grains/sizes/size_parts.hpp"
 
 namespace talus {

@@ -1,6 +1,7 @@
 // Radii spread evenly, by number, between two ends.
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/grains/sizes/size_parts.hpp"
 
 namespace talus {

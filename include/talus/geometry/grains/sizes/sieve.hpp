@@ -3,6 +3,7 @@
 
 #include <vector>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/grains/sizes/size_parts.hpp"
 #include "talus/geometry/grains/sizes/size_point.hpp"
 

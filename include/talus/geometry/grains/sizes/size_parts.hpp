@@ -1,7 +1,7 @@
 // What the size distributions share. A distribution is an aggregate with name, help, options() and
 //   Real draw(Random&, const GrainTemplate&) const;    size of one grain: radius of the ball of equal volume [m]
 //   Real largest(const GrainTemplate&) const;          upper bound of what it draws [m]
-//   pair<key, sentence> contradiction() const;         both empty when all is well
+//   Contradiction contradiction() const;
 //
 // Where a distribution counts "by volume", the chance of a radius r is its share of volume divided by r^3 (r^2 in 2-D).
 #pragma once
@@ -9,19 +9,15 @@
 #include <array>
 #include <cmath>
 #include <numbers>
-#include <string_view>
 #include <type_traits>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/core/option.hpp"
 #include "talus/geometry/grains/grain_template.hpp"
 #include "talus/geometry/refuse.hpp"
 #include "talus/numerics/random.hpp"
 
 namespace talus {
-
-/// Key of a case and what is wrong with its value.
-using Contradiction = std::pair<std::string_view, std::string_view>;
 
 enum class Share { number, volume };
 constexpr auto choices(std::type_identity<Share>) {

@@ -1,6 +1,7 @@
 // All grains alike.
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/geometry/grains/sizes/size_parts.hpp"
 
 namespace talus {

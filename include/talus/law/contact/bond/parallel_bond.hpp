@@ -22,8 +22,8 @@
 #include <cmath>
 #include <cstdint>
 #include <numbers>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/contact/bond/bond_point.hpp"
 #include "talus/numerics/random.hpp"
 
@@ -122,8 +122,7 @@ struct ParallelBond : Bonding {
         bonding_options<L>());
   }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (weibull_modulus && !tensile_strength && !shear_strength) {
       return {"weibull_modulus", "scatters strengths, but neither tensile_strength nor shear_strength is given"};
     }

@@ -3,10 +3,9 @@
 
 #include <array>
 #include <optional>
-#include <string_view>
 #include <type_traits>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/contact/contact_length.hpp"
 #include "talus/law/contact/normal/hysteretic.hpp"
 #include "talus/law/contact/stiffness_advisor.hpp"
@@ -49,15 +48,13 @@ struct HystereticBase {
   bool tension_cut = false;
 
  protected:
-  using Refusal = std::pair<std::string_view, std::string_view>;
-
-  [[nodiscard]] Refusal base_contradiction() const {
+  [[nodiscard]] Contradiction base_contradiction() const {
     if (k1 && stiffness) return {"stiffness", "k1 and stiffness both set the loading branch: give one of them"};
     if (!k1 && !stiffness) return {"k1", "is missing: give k1, or stiffness from Hertz's contact"};
     return {};
   }
   /// Where k1 follows from the material, this is known with the grains only.
-  [[nodiscard]] static Refusal cap_contradiction(std::optional<Real> loading, Real k2_max) {
+  [[nodiscard]] static Contradiction cap_contradiction(std::optional<Real> loading, Real k2_max) {
     if (loading && k2_max < *loading) return {"k2_max", "must not be smaller than k1"};
     return {};
   }

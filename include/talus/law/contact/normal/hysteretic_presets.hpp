@@ -7,8 +7,8 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/contact/normal/hysteretic_options.hpp"
 
 namespace talus {
@@ -24,7 +24,7 @@ struct WaltonBraun : HystereticBase {
                                        "rebound over impact speed, without damping", detail::restitution_bound)},
                   hysteretic_options<WaltonBraun>());
   }
-  [[nodiscard]] Refusal contradiction() const { return base_contradiction(); }
+  [[nodiscard]] Contradiction contradiction() const { return base_contradiction(); }
   [[nodiscard]] HystereticLaw law(const ContactPoint& pair) const {
     return resolve(pair, [&](Real loading) { return constant_law(loading, restitution); });
   }
@@ -43,7 +43,7 @@ struct WaltonBraunVariable : HystereticBase {
                              non_negative)},
         hysteretic_options<WaltonBraunVariable>());
   }
-  [[nodiscard]] Refusal contradiction() const { return base_contradiction(); }
+  [[nodiscard]] Contradiction contradiction() const { return base_contradiction(); }
   [[nodiscard]] HystereticLaw law(const ContactPoint& pair) const {
     return resolve(pair, [&](Real loading) { return force_law(loading, stiffening); });
   }
@@ -72,12 +72,12 @@ struct Luding : HystereticBase {
             optional("adhesive_reload", &Luding::adhesive_reload, "loading again while it pulls")},
         hysteretic_options<Luding>());
   }
-  [[nodiscard]] Refusal contradiction() const {
-    const Refusal base = base_contradiction();
-    return base.first.empty() ? cap_contradiction(k1, k2_max) : base;
+  [[nodiscard]] Contradiction contradiction() const {
+    const Contradiction base = base_contradiction();
+    return base.found() ? base : cap_contradiction(k1, k2_max);
   }
   /// The same once k1 is known.
-  [[nodiscard]] Refusal contradiction(const ContactPoint& pair) const {
+  [[nodiscard]] Contradiction contradiction(const ContactPoint& pair) const {
     return cap_contradiction(law(pair).k1, k2_max);
   }
   [[nodiscard]] HystereticLaw law(const ContactPoint& pair) const {
@@ -107,12 +107,12 @@ struct LinearPlasticViscoelastic : HystereticBase {
                              "plastic overlap at the limit, over the harmonic-mean radius", positive)},
         hysteretic_options<L>());
   }
-  [[nodiscard]] Refusal contradiction() const {
-    const Refusal base = base_contradiction();
-    return base.first.empty() ? cap_contradiction(k1, k2_max) : base;
+  [[nodiscard]] Contradiction contradiction() const {
+    const Contradiction base = base_contradiction();
+    return base.found() ? base : cap_contradiction(k1, k2_max);
   }
   /// The same once k1 is known.
-  [[nodiscard]] Refusal contradiction(const ContactPoint& pair) const {
+  [[nodiscard]] Contradiction contradiction(const ContactPoint& pair) const {
     return cap_contradiction(law(pair).k1, k2_max);
   }
   [[nodiscard]] HystereticLaw law(const ContactPoint& pair) const {
@@ -157,11 +157,10 @@ struct Hysteretic : HystereticBase {
         hysteretic_options<H>());
   }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] Refusal contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     const bool constant = unloading == Unloading::constant, force = unloading == Unloading::force;
     const bool capped = unloading == Unloading::linear_cap;
-    if (const Refusal base = base_contradiction(); !base.first.empty()) return base;
+    if (const Contradiction base = base_contradiction(); base.found()) return base;
     if (constant != restitution.has_value()) return {"restitution", "belongs to unloading constant, which needs it"};
     if (force != stiffening.has_value()) return {"stiffening", "belongs to unloading force, which needs it"};
     if (capped != k2_max.has_value()) return {"k2_max", "belongs to unloading linear_cap, which needs it"};
@@ -169,11 +168,11 @@ struct Hysteretic : HystereticBase {
       return {"penetration_depth_max", "belongs to unloading linear_cap, which needs it"};
     }
     if (!capped && limit == PlasticLimit::elastic) return {"limit", "only unloading linear_cap has a plastic limit"};
-    return capped ? cap_contradiction(k1, *k2_max) : Refusal{};
+    return capped ? cap_contradiction(k1, *k2_max) : Contradiction{};
   }
   /// The same once k1 is known.
-  [[nodiscard]] Refusal contradiction(const ContactPoint& pair) const {
-    return k2_max ? cap_contradiction(law(pair).k1, *k2_max) : Refusal{};
+  [[nodiscard]] Contradiction contradiction(const ContactPoint& pair) const {
+    return k2_max ? cap_contradiction(law(pair).k1, *k2_max) : Contradiction{};
   }
 
   [[nodiscard]] HystereticLaw law(const ContactPoint& pair) const {

@@ -13,8 +13,8 @@
 
 #include <numbers>
 #include <optional>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/core/option.hpp"
 #include "talus/law/contact/normal/viscous_part.hpp"
 #include "talus/law/contact/stiffness_advisor.hpp"
@@ -89,8 +89,7 @@ struct LinearSpring {
                        optional("tension_cut", &L::tension_cut, "the dashpot may not pull; raises the restitution")};
   }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (k && contact_time) return {"contact_time", "k and contact_time both set the stiffness: give one of them"};
     if (stiffness && (k || contact_time)) {
       return {"stiffness", "stands in place of k and contact_time: give one of the three"};

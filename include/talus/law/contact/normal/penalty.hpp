@@ -8,8 +8,8 @@
 #pragma once
 
 #include <string_view>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/contact/normal/linear_spring.hpp"
 
 namespace talus {
@@ -29,8 +29,8 @@ struct Penalty {
         optional("damping", &Penalty::damping, dim::none, "of the dashpot over critical damping", between(0, 1))};
   }
 
-  /// The key whose value does not go with `pair`, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction(const ContactPoint& pair) const {
+  /// What does not go with `pair`.
+  [[nodiscard]] Contradiction contradiction(const ContactPoint& pair) const {
     if (pair.particle_stiffness > 0) return {};
     return {"model", "keeps solids out of walls; what touches here has no modulus E A/dx of its own"};
   }

@@ -7,6 +7,7 @@
 // f on i is minus that of the body [N], u_k displacement of the Kelvin part [m]; xi of the history is f/K_m.
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/contact/burger_element.hpp"
 #include "talus/law/contact/sliding_point.hpp"
 #include "talus/law/contact/tangential/friction_coefficients.hpp"
@@ -85,9 +86,7 @@ struct BurgerShear : BurgerConstants, FrictionCoefficients {
   static constexpr bool for_solids = false, for_grains = true;
   static constexpr auto options() { return joined(burger_options(), friction_options<BurgerShear>()); }
 
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
-    return friction_contradiction(*this);
-  }
+  [[nodiscard]] Contradiction contradiction() const { return friction_contradiction(*this); }
   [[nodiscard]] bool needs_loading_stiffness() const { return false; }
   [[nodiscard]] BurgerShearLaw law() const { return {*this, *this}; }
 };

@@ -5,6 +5,7 @@
 // Options only: what they do is in PairContact and FieldSide, on walls in StickSlipLaw.
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/core/option.hpp"
 #include "talus/law/contact/tangential/friction_coefficients.hpp"
 #include "talus/law/contact/tangential/stick_slip_law.hpp"
@@ -19,9 +20,7 @@ struct CoulombPairwise : FrictionCoefficients {
   static constexpr bool for_solids = true, for_grains = false;
   static constexpr auto options() { return friction_options<CoulombPairwise>(); }
 
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
-    return friction_contradiction(*this);
-  }
+  [[nodiscard]] Contradiction contradiction() const { return friction_contradiction(*this); }
 };
 
 /// Sliding friction in the plane of contact, found from the resultants of normal forces (contact 5) or the field (18).
@@ -31,9 +30,7 @@ struct CoulombProjected : FrictionCoefficients {
   static constexpr bool for_solids = true, for_grains = false;
   static constexpr auto options() { return friction_options<CoulombProjected>(); }
 
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
-    return friction_contradiction(*this);
-  }
+  [[nodiscard]] Contradiction contradiction() const { return friction_contradiction(*this); }
 };
 
 /// Friction with an elastic range: sticks, lets go, slides (contact 6, 7), (contact 19).
@@ -56,9 +53,7 @@ struct CoulombStickSlip : FrictionCoefficients {
                                        non_negative)});
   }
 
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
-    return friction_contradiction(*this);
-  }
+  [[nodiscard]] Contradiction contradiction() const { return friction_contradiction(*this); }
   [[nodiscard]] bool needs_loading_stiffness() const { return false; }
   /// Of the particles of a solid on a wall.
   [[nodiscard]] StickSlipLaw law() const { return {elastic_slip, damping, static_limit(), dynamic_limit()}; }

@@ -2,9 +2,8 @@
 #pragma once
 
 #include <optional>
-#include <string_view>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/core/option.hpp"
 
 namespace talus {
@@ -19,16 +18,16 @@ struct FrictionCoefficients {
   [[nodiscard]] Real dynamic_limit() const { return mu_dynamic.value_or(mu.value_or(mu_static.value_or(0))); }
 };
 
-/// Sliding must not resist more than sticking: the key that says so and what is wrong, or both empty.
-inline std::pair<std::string_view, std::string_view> order_contradiction(const FrictionCoefficients& mu) {
+/// Sliding must not resist more than sticking.
+inline Contradiction order_contradiction(const FrictionCoefficients& mu) {
   if (mu.dynamic_limit() <= mu.static_limit()) return {};
   if (!mu.mu_dynamic) return {"mu_static", "mu_static is below mu, which sets mu_dynamic: sticking must hold no less"};
   if (!mu.mu_static) return {"mu_dynamic", "mu_dynamic is above mu, which sets mu_static: sliding must resist no more"};
   return {"mu_dynamic", "mu_dynamic is above mu_static: sliding must resist no more than sticking"};
 }
 
-/// No law has a coefficient of its own: the key that is missing and what to do, or both empty.
-inline std::pair<std::string_view, std::string_view> friction_contradiction(const FrictionCoefficients& mu) {
+/// No law has a coefficient of its own: one is to be given.
+inline Contradiction friction_contradiction(const FrictionCoefficients& mu) {
   if (mu.mu || mu.mu_static || mu.mu_dynamic) return order_contradiction(mu);
   return {"mu", "is missing: give mu, mu_static or mu_dynamic; one alone stands for both limits"};
 }

@@ -16,6 +16,7 @@
 
 #include <type_traits>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/contact/normal/hertz.hpp"
 #include "talus/law/contact/normal/viscous_part.hpp"
 #include "talus/law/contact/sliding_point.hpp"
@@ -97,7 +98,7 @@ struct Mindlin : FrictionCoefficients {
                              "in place of damping: as Tsuji's normal damper of this restitution", between(0, 1))});
   }
 
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (damping && restitution) return {"restitution", "damping and restitution both set the dashpot: give one"};
     return friction_contradiction(*this);
   }

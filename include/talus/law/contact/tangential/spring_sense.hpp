@@ -6,8 +6,8 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/contact/normal/viscous_part.hpp"
 #include "talus/law/contact/sliding_point.hpp"
 #include "talus/law/contact/tangential/friction_coefficients.hpp"
@@ -128,8 +128,7 @@ struct SpringSenseOptions : FrictionCoefficients {
   std::optional<Real> damping{};  ///< [-]
   SlidingReset reset = SlidingReset::elastic;
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (k && ratio) return {"ratio", "k and ratio both set the stiffness: give one of them"};
     if (!k && !ratio) {
       return {"k", "is missing: give k, or ratio to the normal law's loading stiffness (hertz has none)"};

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "talus/core/catalog.hpp"
-#include "talus/law/material/contradiction.hpp"
+#include "talus/core/contradiction.hpp"
 #include "talus/numerics/pack_lanes.hpp"
 
 namespace talus {
@@ -16,6 +16,5 @@ struct FailurePointOf {
   T temperature = 0;   ///< at its end; read only where the case gives temperatures [K]
   T triaxiality = 0;   ///< mean stress over von Mises stress, positive in tension [-]
 };
-using FailurePoint = FailurePointOf<Real>;
 
 }  // namespace talus

@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/material/failure/failure_point.hpp"
 #include "talus/law/material/softening/melting.hpp"
 #include "talus/numerics/elementary.hpp"
@@ -34,7 +35,7 @@ struct JohnsonCookDamage {
         optional("reference_temperature", &J::reference_temperature, dim::temperature, "where T* is 0", non_negative)};
   }
   [[nodiscard]] bool needs_temperature() const { return d5 != 0; }
-  [[nodiscard]] MaterialContradiction contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (melting_temperature) return scale().contradiction();
     if (!needs_temperature()) return {};
     return {"melting_temperature", "the thermal factor 1 + D5 T* needs the melting temperature"};

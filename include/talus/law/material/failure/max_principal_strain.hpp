@@ -2,6 +2,7 @@
 // ln(lambda_max)/limit. Elastic and plastic strain count alike; compression does not.
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/material/failure/failure_point.hpp"
 #include "talus/numerics/scalar_function.hpp"
 #include "talus/numerics/tensor.hpp"
@@ -18,7 +19,7 @@ struct MaxPrincipalStrain {
         required("limit", &MaxPrincipalStrain::limit, dim::none, "ln(stretch) at which the material fails", positive)};
   }
   [[nodiscard]] bool needs_temperature() const { return false; }
-  [[nodiscard]] MaterialContradiction contradiction() const { return {}; }
+  [[nodiscard]] Contradiction contradiction() const { return {}; }
 
   template <class T>
   [[nodiscard]] T damage_after(T damage, const FailurePointOf<T>& at) const {

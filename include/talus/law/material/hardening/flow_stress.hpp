@@ -2,7 +2,7 @@
 #pragma once
 
 #include "talus/core/catalog.hpp"
-#include "talus/law/material/contradiction.hpp"
+#include "talus/core/contradiction.hpp"
 #include "talus/law/material/polyline.hpp"
 
 namespace talus {

@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/material/hardening/flow_stress.hpp"
 #include "talus/law/material/softening/melting.hpp"
 #include "talus/numerics/elementary.hpp"
@@ -40,9 +41,9 @@ struct JohnsonCook {
                  "below it nothing softens; 293.15 K unless given", non_negative),
         optional("softening_exponent", &J::softening_exponent, dim::none, "m of 1 - T*^m; 1 unless given", positive)};
   }
-  [[nodiscard]] MaterialContradiction contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (melting_temperature) {
-      MaterialContradiction wrong = softening().contradiction();
+      Contradiction wrong = softening().contradiction();
       return wrong;
     }
     if (!reference_temperature && !softening_exponent) return {};

@@ -1,6 +1,7 @@
 // Hardening as measured: flow stress at given plastic strains, straight in between, (material 24).
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/material/hardening/flow_stress.hpp"
 #include "talus/law/material/polyline.hpp"
 
@@ -22,7 +23,7 @@ struct HardeningTable {
         optional("last_slope", &HardeningTable::last_slope, dim::pressure, "slope beyond the last point",
                  non_negative)};
   }
-  [[nodiscard]] MaterialContradiction contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     auto wrong = polyline_contradiction("plastic_strain", plastic_strain, "stress", stress, false);
     if (wrong.found() || plastic_strain.front() == 0) return wrong;
     return {"plastic_strain/0", "the first point is the yield stress: its plastic strain has to be 0"};

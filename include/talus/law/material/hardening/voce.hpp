@@ -2,6 +2,7 @@
 //   sigma_y = yield + Q (1 - exp(-b eps_p)) + modulus eps_p
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/law/material/hardening/flow_stress.hpp"
 #include "talus/numerics/elementary.hpp"
 
@@ -23,7 +24,7 @@ struct Voce {
         required("exponent", &Voce::exponent, dim::none, "b of 1 - exp(-b eps_p)", positive),
         optional("modulus", &Voce::modulus, dim::pressure, "linear hardening in addition", non_negative)};
   }
-  [[nodiscard]] MaterialContradiction contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (yield + saturation > 0) return {};
     return {"saturation", "the yield stress must not fall to zero: yield + saturation has to be positive"};
   }

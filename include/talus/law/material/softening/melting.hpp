@@ -2,8 +2,8 @@
 //   S = 1 - T*^m,  T* = (T - T_r)/(T_m - T_r) kept within [0, 1]
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/core/option.hpp"
-#include "talus/law/material/contradiction.hpp"
 #include "talus/law/material/polyline.hpp"
 #include "talus/numerics/elementary.hpp"
 
@@ -23,7 +23,7 @@ struct MeltingSoftening {
                                 "below it nothing softens", non_negative),
                        optional("exponent", &MeltingSoftening::exponent, dim::none, "m of 1 - T*^m", positive)};
   }
-  [[nodiscard]] MaterialContradiction contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     if (melting_temperature > reference_temperature) return {};
     return {"melting_temperature", "it has to lie above the reference temperature"};
   }

@@ -1,6 +1,7 @@
 // Thermal softening as measured: a factor on the flow stress at given temperatures, (material 28).
 #pragma once
 
+#include "talus/core/contradiction.hpp"
 #include "talus/core/option.hpp"
 #include "talus/law/material/polyline.hpp"
 
@@ -18,7 +19,7 @@ struct SofteningTable {
                        required("factor", &SofteningTable::factors, dim::none,
                                 "factor on the flow stress at each of them", non_negative)};
   }
-  [[nodiscard]] MaterialContradiction contradiction() const {
+  [[nodiscard]] Contradiction contradiction() const {
     return polyline_contradiction("temperature", temperature, "factor", factors, true);
   }
 
