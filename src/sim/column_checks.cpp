@@ -75,7 +75,7 @@ class ColumnCheck {
     const std::string why = kind_ == Kind::grains && q == Quantity::displacement
                                 ? ", which have no reference state"
                                 : "";
-    complain("quantity", "there is no " + std::string(name_of(q)) + " of " + words_of(column_of()) + why +
+    complain("quantity", "there is no " + std::string(word_of(q)) + " of " + words_of(column_of()) + why +
                              "; there is " + list_of(quantities_of(column_of())));
   }
 
@@ -93,12 +93,12 @@ class ColumnCheck {
     }
     const bool of_tensor = q == Quantity::stress || q == Quantity::strain;
     if (of_tensor && !column_.along) {
-      complain("quantity", std::string(name_of(q)) +
+      complain("quantity", std::string(word_of(q)) +
                                " is that along a direction: give one in \"along\"; \"von_mises\", \"pressure\" and "
                                "\"plastic_strain\" have none");
     }
     if (column_.along && facts_of(q).form == QuantityForm::scalar && !of_tensor) {
-      complain("along", std::string(name_of(q)) + " has no direction");
+      complain("along", std::string(word_of(q)) + " has no direction");
     }
     if (column_.along && column_.along->isZero(0)) complain("along", "a direction must not be zero");
     check_statistic();

@@ -266,9 +266,7 @@ std::string reference_name(const CompareSpec& spec) {
         if constexpr (requires { curve.value.formula(); }) text += words_of(curve.value);
         if constexpr (requires { curve.low; }) text += words_of(curve.low) + " to" + words_of(curve.high);
         if constexpr (requires { curve.statistic; }) {
-          for (const auto& w : choices(std::type_identity<OverTime>{})) {
-            if (w.value == curve.statistic) text += " " + std::string(w.word) + " " + number(curve.value);
-          }
+          text += " " + std::string(word_of(curve.statistic)) + " " + number(curve.value);
         }
         return text;
       },

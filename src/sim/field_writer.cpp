@@ -11,12 +11,6 @@ namespace {
 
 /// A box that follows grains ends there, along each axis.
 constexpr Index most_along_2d = 2000, most_along_3d = 200;
-std::string word_of(FieldQuantity quantity) {
-  for (const auto& word : choices(std::type_identity<FieldQuantity>{})) {
-    if (word.value == quantity) return std::string(word.word);
-  }
-  return {};
-}
 
 CoarseRequest request_of(const CoarseFieldSpec& spec) {
   using Q = FieldQuantity;
@@ -65,7 +59,7 @@ CoarseGrid grid_around(const BulkSample& sample, Real reach, Real cell) {
 
 template <class F>
 Field field_of(FieldQuantity quantity, std::size_t size, F value) {
-  return computed_field(word_of(quantity), size, std::move(value));
+  return computed_field(std::string(word_of(quantity)), size, std::move(value));
 }
 
 Field field_of(FieldQuantity quantity, const CoarseFields& f) {

@@ -124,6 +124,15 @@ struct Word {
   std::string_view help;
 };
 
+/// The word for a value of such a choice; empty where there is none.
+template <class E>
+[[nodiscard]] constexpr std::string_view word_of(E value) {
+  for (const Word<E>& w : choices(std::type_identity<E>{})) {
+    if (w.value == value) return w.word;
+  }
+  return {};
+}
+
 /// Values keyed by name, in the order of the file.
 template <class T>
 using Named = std::vector<std::pair<std::string, T>>;

@@ -39,7 +39,10 @@ struct QuantityFacts {
   using F = QuantityForm;
   using S = Statistic;
   using M = MeanOver;
-  constexpr unsigned solid = 1, grains = 2, wall = 4, solids = solid | 8, all_grains = grains | 16, walls = wall | 32;
+  constexpr auto bit = [](ColumnOf kind) { return static_cast<unsigned>(kind); };
+  constexpr unsigned solid = bit(ColumnOf::solid), grains = bit(ColumnOf::grains), wall = bit(ColumnOf::wall);
+  constexpr unsigned solids = solid | bit(ColumnOf::solid_pair), all_grains = grains | bit(ColumnOf::grain_pair),
+                     walls = wall | bit(ColumnOf::wall_pair);
   switch (quantity) {
     case Q::velocity: return {"m/s", "m/s", F::vector, S::mean, M::mass, solid | grains | wall};
     case Q::displacement: return {"m", "m", F::vector, S::mean, M::mass, solid | wall};
@@ -83,13 +86,6 @@ struct QuantityFacts {
     if (facts_of(entry.value).has(kind)) words.push_back(entry.word);
   }
   return words;
-}
-
-[[nodiscard]] inline std::string_view name_of(Quantity quantity) {
-  for (const auto& entry : choices(std::type_identity<Quantity>{})) {
-    if (entry.value == quantity) return entry.word;
-  }
-  return {};
 }
 
 }  // namespace talus
