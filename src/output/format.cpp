@@ -51,6 +51,10 @@ std::string quantity(Real value, std::string_view unit, int digits) {
   return number(value, digits) + (tail.empty() || tail == "-" ? "" : " " + tail);
 }
 
+std::string place_text(const Vec3& x) {
+  return "(" + number(x[0]) + ", " + number(x[1]) + ", " + number(x[2]) + ") m";
+}
+
 std::string count(std::int64_t value) {
   std::string text = std::to_string(value);
   const std::size_t first = value < 0 ? 1 : 0;

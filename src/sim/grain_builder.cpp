@@ -20,16 +20,12 @@ namespace {
 /// A periodic box has room for a skin of this share of a mean diameter.
 constexpr Real skin_room = 0.1;
 
-struct Elasticity {
-  Real density, young, poisson;
-};
-
-Elasticity elasticity_of(const Case& c, const std::string& material) {
-  for (const auto& [name, entry] : c.materials) {
-    if (name != material) continue;
-    return std::visit([](const auto& m) { return Elasticity{m.density, m.young, m.poisson}; }, entry.entry);
-  }
-  throw CaseError("there is no material \"" + material + "\"");
+GrainMaterial grain_material(const Case& c, const std::string& name) {
+  return std::visit(
+      [](const auto& m) {
+        return GrainMaterial{m.density, m.young, m.poisson};
+      },
+      material_named(c, name));
 }
 
 /// Of the spheres [m].
@@ -61,16 +57,15 @@ WallBody make_wall(const Case& c, const std::string& name, const WallSpec& spec)
   WallBody wall;
   wall.name = name;
   if (spec.material) {
-    const Elasticity e = elasticity_of(c, *spec.material);
-    wall.young = e.young;
-    wall.poisson = e.poisson;
+    const GrainMaterial material = grain_material(c, *spec.material);
+    wall.young = material.young;
+    wall.poisson = material.poisson;
   }
   const std::string pointer = "/bodies/" + name;
   wall.surface = at_place(pointer + "/shape", Fault::bad_size, [&] { return wall_surface(spec.shape, c.dimension); });
   wall.motion = spec.motion;
   at_place(pointer + "/motion", Fault::contradiction, [&] { check_motion(spec.motion, c.dimension); });
-  Real start = 0;
-  for (const Stage& stage : c.stages) start -= stage.duration;
+  const Real start = start_time(c);
   wall.pose = wall_pose(wall.motion, wall.state, start);
   wall.half = wall.full = wall_rates(wall.motion, wall.state, start);
   wall.present = present(wall.motion, start);
@@ -169,10 +164,10 @@ class Builder {
     GrainBody& body = system_.bodies.emplace_back();
     body.name = name;
     body.dimension = case_.dimension;
-    const Elasticity e = elasticity_of(case_, spec.material);
-    body.material = {e.density, e.young, e.poisson};
+    body.material = grain_material(case_, spec.material);
     system_.kinds.push_back(at_place(pointer + "/clump", Fault::bad_size, [&] {
-      return spec.clump ? make_clump(*spec.clump, e.density, case_.dimension) : make_sphere(e.density, case_.dimension);
+      const Real density = body.material.density;
+      return spec.clump ? make_clump(*spec.clump, density, case_.dimension) : make_sphere(density, case_.dimension);
     }));
     const ClumpBody& kind = system_.kinds.back();
     body.clumped = !kind.grain.round();
@@ -314,8 +309,8 @@ void check_places(const GrainSystem& grains) {
     if (!touch) continue;
     throw CaseIssue(Fault::initial_overlap, "/bodies/" + a->name,
                     "grain " + std::to_string(a->id[i]) + " of \"" + a->name + "\" and grain " +
-                        std::to_string(b->id[j]) + " of \"" + b->name + "\" start at the same place, (" + number(x[0]) +
-                        ", " + number(x[1]) + ", " + number(x[2]) + ") m");
+                        std::to_string(b->id[j]) + " of \"" + b->name + "\" start at the same place, " +
+                        place_text({x[0], x[1], x[2]}));
   }
 }
 

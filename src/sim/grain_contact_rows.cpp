@@ -13,10 +13,8 @@ void add(ContactResultant& sum, const GrainContactLine& line, Real sign, const V
   sum.moment += sign * ((line.point - about).cross(force) + line.rolling_torque + line.twisting_torque);
   if (line.bond >= 0) return;
   sum.contacts += 1;
-  // The point of contact lies half of the overlap below the surface of the sphere.
   const Vec3& centre = sign > 0 || line.j < 0 ? line.from : line.to;
-  const Real radius = (line.point - centre).norm() + Real(0.5) * line.overlap;
-  sum.overlap_ratio = std::max(sum.overlap_ratio, line.overlap / radius);
+  sum.overlap_ratio = std::max(sum.overlap_ratio, line.overlap / line.radius_at(centre));
 }
 
 bool is_between(const GrainContact& contact, const std::string& one, const std::string& other) {

@@ -33,24 +33,24 @@ class ContactRows {
 
   void add() {
     contact_.for_each_line([&](const GrainContactLine& line) {
-      const Vec3 force = line.normal_force + line.tangential_force;
       const Index i = a_ < 0 ? -1 : a_ + line.i;
       const Index j = b_ < 0 || line.j < 0 ? -1 : b_ + line.j;
-      if (i < 0) {
-        if (j >= 0) put(j, centre(j, line.to), line.point, line, -force, -line.normal, -1);
+      if (i < 0 && j < 0) return;
+      const Vec3 force = line.normal_force + line.tangential_force;
+      BulkContact& seen = sample_.contacts.emplace_back();
+      if (i >= 0) {
+        seen = {.centre = centre(i, line.from), .force = force, .normal = line.normal, .i = i, .j = j};
+        seen.branch = seen.centre - (j < 0 ? line.point : centre(j, line.to));
       } else {
-        const Vec3 start = j < 0 ? line.point : centre(j, line.to);
-        put(i, centre(i, line.from), start, line, force, line.normal, j);
+        seen = {.centre = centre(j, line.to), .force = -force, .normal = -line.normal, .i = j};
+        seen.branch = seen.centre - line.point;
       }
+      seen.point = line.point;
+      seen.touches = line.bond < 0;
     });
   }
 
  private:
-  void put(Index i, const Vec3& centre, const Vec3& start, const GrainContactLine& line, const Vec3& force,
-           const Vec3& normal, Index j) {
-    sample_.contacts.push_back({centre, centre - start, line.point, force, normal, i, j, line.bond < 0});
-  }
-
   /// Of the grain, in the image where its sphere is at `sphere`.
   [[nodiscard]] Vec3 centre(Index row, const Vec3& sphere) const {
     return sphere + sample_.box.nearest(Vec3(sample_.grains[row].x - sphere));

@@ -29,13 +29,12 @@ Overlaps overlaps_of(const GrainSystem& grains, int dimension) {
   for (const auto& contact : grains.contacts) {
     if (contact->bonds()) continue;
     contact->for_each_line([&](const GrainContactLine& line) {
-      // The point of contact lies half of the overlap below the surface of a sphere.
-      const Real R1 = (line.from - line.point).norm() + line.overlap / 2;
+      const Real R1 = line.radius_at(line.from);
       Real smaller = R1;
       if (line.j < 0) {
         seen.shared += dimension == 2 ? segment_area(R1, line.overlap) : volume_behind_wall(R1, line.overlap);
       } else {
-        const Real R2 = (line.to - line.point).norm() + line.overlap / 2;
+        const Real R2 = line.radius_at(line.to);
         seen.shared += dimension == 2 ? shared_area(R1, R2, line.overlap) : shared_volume(R1, R2, line.overlap);
         smaller = std::min(R1, R2);
       }

@@ -32,10 +32,6 @@ struct Targets {
   [[nodiscard]] bool can_be_left() const {
     return !endless && (box.low.array() <= box.high.array()).all() && box.low.allFinite() && box.high.allFinite();
   }
-  void enclose(const Vec3& centre, Real radius) {
-    box.enclose(centre - Vec3::Constant(radius));
-    box.enclose(centre + Vec3::Constant(radius));
-  }
   void take_free(Real speed) { free_speed = std::max(speed, free_speed.value_or(0)); }
 };
 
@@ -104,9 +100,7 @@ template <class Surface>
 BoundingBox bounds(const Surface& surface, const WallPose& pose) {
   BoundingBox all;
   for (Index f = 0; f < surface.facet_count(); ++f) {
-    const BoundingBox facet = pose.to_space(surface.bounds(f));
-    all.enclose(facet.low);
-    all.enclose(facet.high);
+    all.enclose(pose.to_space(surface.bounds(f)));
   }
   return all;
 }
@@ -124,8 +118,7 @@ void add_wall(const WallBody& wall, int dimension, const Vec3& gravity, Real lef
   if (wall.motion.free) add_free(wall, box, gravity, targets);
   box = swept(wall, box, left);
   flatten(box, dimension);
-  targets.box.enclose(box.low);
-  targets.box.enclose(box.high);
+  targets.box.enclose(box);
 }
 
 enum class Mobility { clamped, free, driven };
@@ -161,8 +154,8 @@ bool is_held(const Model& model, const GrainBody& body) {
 void add_held(const GrainBody& held, Real left, Targets& targets) {
   for (Index i = 0; i < held.size(); ++i) {
     const Row& row = held.grains.position[i];
-    targets.enclose(row.vec(), row.w);
-    targets.enclose(row.vec() + left * held.grains.rate[i].velocity.vec(), row.w);
+    targets.box.enclose(row.vec(), row.w);
+    targets.box.enclose(row.vec() + left * held.grains.rate[i].velocity.vec(), row.w);
   }
 }
 

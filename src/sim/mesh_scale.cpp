@@ -35,16 +35,14 @@ Size size_of(const GrainBody& body, const Case& c) {
   BoundingBox box;
   const SphereRows& rows = body.spheres();
   for (const Row& at : rows.position) {
-    box.enclose(Vec3(at.x, at.y, at.z) - Vec3::Constant(at.w));
-    box.enclose(Vec3(at.x, at.y, at.z) + Vec3::Constant(at.w));
+    box.enclose(at.vec(), at.w);
   }
   if (const auto* spec = body_spec<GrainSpec>(c, body.name)) {
     std::visit(
         [&](const auto& source) {
           if constexpr (requires { source.region; }) {
             const BoxRegion region = region_bounds(source.region, c.dimension);
-            box.enclose(region.min);
-            box.enclose(region.max);
+            box.enclose(BoundingBox{region.min, region.max});
           }
         },
         spec->grains.entry);
@@ -60,9 +58,7 @@ Size size_of(const WallBody& wall, const Case& c) {
       [&](const auto& surface) {
         BoundingBox box;
         for (Index facet = 0; facet < surface.facet_count(); ++facet) {
-          const BoundingBox around = surface.bounds(facet);
-          box.enclose(around.low);
-          box.enclose(around.high);
+          box.enclose(surface.bounds(facet));
         }
         return Size{wall.name, longest_side(box, c.dimension), is_mesh};
       },

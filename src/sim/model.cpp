@@ -27,13 +27,6 @@ constexpr Real overlap_distance = 0.5;
 /// A body with as many particles across bends well enough without second-order gradients.
 constexpr Index enough_layers = 10;
 
-const Materials::Variant& material_named(const Case& c, const std::string& name) {
-  for (const auto& [key, material] : c.materials) {
-    if (key == name) return material.entry;
-  }
-  throw CaseError("there is no material \"" + name + "\"");
-}
-
 /// Adds what the formulas say at each particle's place. Their names have been checked when the case was read.
 void add_velocity_field(SolidBody& body, std::array<Formula, 3> field) {
   for (int k = 0; k < body.dimension; ++k) {
@@ -361,8 +354,7 @@ Model build_model(const Case& description) {
     }
   }
   model.solid_walls = build_solid_walls(description, model.bodies, model.grains.walls);
-  Real start = 0;
-  for (const Stage& stage : description.stages) start -= stage.duration;
+  const Real start = start_time(description);
   for (std::size_t k = 0; k < description.boundaries.size(); ++k) {
     at_place("/boundaries/" + std::to_string(k), Fault::contradiction, [&] {
       const ActiveBoundary& added =

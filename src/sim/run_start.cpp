@@ -20,8 +20,6 @@
 namespace talus {
 namespace {
 
-/// More steps than this are a mistake in the case: a month of the smallest case.
-constexpr Real most_steps = 1e12;
 /// A contact of grains in fewer steps than this is worth a warning …
 constexpr Real fewest_steps = 40;
 /// … and beyond the limit of stability, 2/omega, an error: t_c = pi/omega.
@@ -86,7 +84,7 @@ Simulation make_simulation(const CaseFile& file) {
                           quantity(contact_time / file.description.time.steps_per_contact, "s"));
     }
     const Real steps = foresee(simulation).steps;
-    if (steps > most_steps) {
+    if (steps > most_run_steps) {
       throw CaseIssue(Fault::bad_size, given ? "/time/step" : "/time/end",
                       "the run would take " + number(steps) + " steps of " +
                           quantity((simulation.end() - simulation.time()) / steps, "s") +

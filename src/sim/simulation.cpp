@@ -36,10 +36,9 @@ Vec3Of<T> scaled(const T& factor, const Vec3& v) {
 }  // namespace
 
 Simulation::Simulation(Model model) : model_(std::move(model)), end_(model_.description.time.end) {
-  Real start = 0;
-  for (const Stage& s : model_.description.stages) start -= s.duration;
-  time_ = start_ = start;
-  for (const Stage& s : model_.description.stages) stage_end_.push_back(start += s.duration);
+  time_ = start_ = start_time(model_.description);
+  Real end = start_;
+  for (const Stage& s : model_.description.stages) stage_end_.push_back(end += s.duration);
   if (!stage_end_.empty()) stage_end_.back() = 0;  // the clock starts at exactly zero
   smallest_stretch_.assign(model_.bodies.size(), 1);
   least_telling_energy_ = least_telling_energy(model_);
@@ -199,7 +198,7 @@ StepWork Simulation::compute_forces(Real dt) {
 }
 
 /// Whether a step of `dt` [s], which is 0 at the start and past the end, kicks a body as soon as the forces of its
-/// stress are known: there is nobody who could add others.
+/// stress are known: nothing else could add others.
 bool Simulation::is_kicked_with_stress(std::size_t body, Real dt) const {
   return dt > 0 && stress_acts_alone(model_.bodies[body]) && !model_.solvers[body]->brakes() &&
          model_.boundaries.empty() && model_.contacts.empty() && model_.grains.empty() && model_.solid_walls.empty() &&
@@ -208,7 +207,7 @@ bool Simulation::is_kicked_with_stress(std::size_t body, Real dt) const {
 }
 
 /// The dashpots of the zero-energy control, against the velocity that all other forces, and reactions, would end the
-/// step with: so they can only take energy. Who holds particles then holds them against these forces as well.
+/// step with: so they can only take energy. Boundaries that hold particles then hold them against these forces as well.
 void Simulation::brake() {
   clock_.enter(Phase::solids);
   for (std::size_t b = 0; b < model_.bodies.size(); ++b) {
@@ -261,8 +260,8 @@ void Simulation::apply_boundaries() {
   if (stage_damping_) stage_damping_->apply(model_.bodies[stage_damping_->body()], time_);
 }
 
-/// Whether someone asks for the sum of the forces on a body: who holds particles, tows it, or looks ahead to what its
-/// particles will do to grains and walls.
+/// Whether the sum of the forces on a body is needed: by what holds its particles, tows it, or looks ahead to what they
+/// will do to grains and walls.
 bool Simulation::is_summed(Index body) const {
   if (!model_.grains.empty() || !model_.solid_walls.empty() || (stage() != nullptr && stage()->tow)) return true;
   return std::ranges::any_of(model_.boundaries, [&](const ActiveBoundary& b) { return b.body() == body; });

@@ -10,7 +10,7 @@
 
 namespace talus {
 
-/// What gives them less speed than this is nobody's worry [m/s] (contact 11).
+/// An overlap that gives bodies less speed than this is tolerated [m/s] (contact 11).
 inline constexpr Real tolerated_ejection = 0.1;
 
 /// Where a contact overlaps most; `i` < 0 where it does nowhere.
@@ -24,9 +24,7 @@ inline GrainContactLine deepest_line(const GrainContact& contact) {
 
 /// "at the start by up to 1 mm, near (1, 2, 3) m".
 inline std::string depth_text(const GrainContactLine& deepest) {
-  const Vec3& x = deepest.point;
-  return "at the start by up to " + quantity(deepest.overlap, "m") + ", near (" + number(x.x()) + ", " + number(x.y()) +
-         ", " + number(x.z()) + ") m";
+  return "at the start by up to " + quantity(deepest.overlap, "m") + ", near " + place_text(deepest.point);
 }
 
 /// "up to 30 mm along y: move \"b\" by -30 mm along y", the shortest way along an axis on which b comes clear of a.

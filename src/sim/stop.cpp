@@ -18,8 +18,6 @@ std::string and_more(const std::vector<Index>& which) {
   return which.size() > 1 ? " and " + std::to_string(which.size() - 1) + " more" : "";
 }
 
-std::string at(const Vec3& x) { return "(" + number(x[0]) + ", " + number(x[1]) + ", " + number(x[2]) + ") m"; }
-
 /// Of `size` particles those whose `badness` is not far from the largest, that one first.
 template <class Badness>
 std::vector<Index> worst_of(Index size, Badness&& badness) {
@@ -55,13 +53,13 @@ std::string when(Real time) { return " at t = " + quantity(time, "s"); }
 std::string particles_text(const SolidBody& body, const std::vector<Index>& which) {
   const Index first = which.front();
   return "particle " + std::to_string(first) + and_more(which) + " of body \"" + body.name + "\" (reference place " +
-         at(body.X[first]) + (body.x[first].allFinite() ? ", now " + at(body.x[first]) : "") + ")";
+         place_text(body.X[first]) + (body.x[first].allFinite() ? ", now " + place_text(body.x[first]) : "") + ")";
 }
 
 std::string particles_text(const GrainBody& body, const std::vector<Index>& which) {
   const Vec3 x = body.grains.position[which.front()].vec();
   return "grain " + std::to_string(body.id[which.front()]) + and_more(which) + " of body \"" + body.name + "\"" +
-         (x.allFinite() ? " (at " + at(x) + ")" : "");
+         (x.allFinite() ? " (at " + place_text(x) + ")" : "");
 }
 
 Stop stop_at_refusal(const Model& model, const RefusedDeformation& refused, Real time, Real step, int halvings) {

@@ -14,8 +14,7 @@ constexpr Real half_depth = 1;
 
 void enclose(BoundingBox& scene, const Vec3& x, Real radius) {
   if (!x.allFinite()) return;
-  scene.enclose(x - Vec3::Constant(radius));
-  scene.enclose(x + Vec3::Constant(radius));
+  scene.enclose(x, radius);
 }
 
 /// Where a triangle crosses the plane z = 0: two points, or none.

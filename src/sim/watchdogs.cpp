@@ -10,10 +10,8 @@ namespace {
 
 /// Farther than so many radii of the start, the digits of a place no longer resolve an overlap.
 constexpr Real lost_radii = 1e8;
-/// A run of more steps than this never ends: a month of the smallest case.
-constexpr Real most_steps = 1e12;
 
-/// The worst of what is handed in, and who else is beyond the limit.
+/// The worst of what is handed in, and which others are beyond the limit.
 class Culprits {
  public:
   explicit Culprits(Real limit) : limit_(limit) {}
@@ -41,11 +39,6 @@ class Culprits {
   std::vector<Index> which_;
 };
 
-/// Of the sphere at the start of a line, or at its end [m]: the point of contact lies half of the overlap below it.
-Real radius_at(const GrainContactLine& line, const Vec3& centre) {
-  return (line.point - centre).norm() + Real(0.5) * line.overlap;
-}
-
 constexpr const char* deep_grains_cause =
     ". Likely cause: springs too soft for the speed or the load, or a fixed time.step that is too long; a stiffer "
     "contact, a smaller speed, or more time.steps_per_contact may help (limits.overlap says how deep they may go)";
@@ -56,8 +49,8 @@ std::optional<Stop> find_deep_grains(const Model& model, const GrainContact& con
   Culprits found(limit);
   Index partner = -1;
   contact.for_each_line([&](const GrainContactLine& line) {
-    Real radius = radius_at(line, line.from);
-    if (line.j >= 0) radius = std::min(radius, radius_at(line, line.to));
+    Real radius = line.radius_at(line.from);
+    if (line.j >= 0) radius = std::min(radius, line.radius_at(line.to));
     const Real before = found.worst();
     found.take(line.i, line.overlap / radius);
     if (found.worst() > before) partner = line.j;
@@ -175,8 +168,7 @@ StartSphere sphere_around(const Model& model) {
   }
   for (const GrainBody& body : model.grains.bodies) {
     for (const Row& row : body.grains.position) {
-      box.enclose(row.vec() - Vec3::Constant(row.w));
-      box.enclose(row.vec() + Vec3::Constant(row.w));
+      box.enclose(row.vec(), row.w);
     }
   }
   if (!(box.low.array() <= box.high.array()).all()) return {};  // all grains are still to come
@@ -227,11 +219,11 @@ std::optional<Stop> find_outside(const Model& model, const std::string& sentence
 std::optional<Stop> find_short_step(const Model& model, const std::string& limit, Real time, Real step, Real span) {
   const auto& shortest = model.description.limits.step;
   const bool is_short = shortest && step < *shortest;
-  if (!is_short && !(span > most_steps * step)) return std::nullopt;
+  if (!is_short && !(span > most_run_steps * step)) return std::nullopt;
   const Stop fastest = stop_at_fastest(model);
   return Stop("the time step has collapsed to " + quantity(step, "s") + when(time) + ", limited by " + limit +
                   (is_short ? ", below limits.step = " + quantity(*shortest, "s")
-                            : ": the run would take more than " + number(most_steps) + " steps") +
+                            : ": the run would take more than " + number(most_run_steps) + " steps") +
                   "; the fastest is " + std::string(fastest.what()) +
                   ". Likely cause: something became much stiffer or faster than it was at the start; look at it in "
                   "the picture, soften the contact or material, or lower the load",

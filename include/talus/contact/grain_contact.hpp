@@ -20,7 +20,7 @@ struct GrainContactSums {
   Real stored = 0;   ///< in all springs now [J]
   Real plastic = 0;  ///< lost in this step by … [J]
   Real adhesive = 0;
-  Real viscous = 0;  ///< by those who know the power of before, see DashpotLoss
+  Real viscous = 0;  ///< of contacts that know the power at the last evaluation themselves, see DashpotLoss
   Real sliding = 0;
   Real rolling = 0;
   Real twisting = 0;
@@ -92,6 +92,9 @@ struct GrainContactLine {
   Index i = -1, j = -1;                 ///< grains (not spheres); j = -1 at a wall
   Index bond = -1;                      ///< number of the bond that this is; -1: surfaces that touch
   Real stress_ratio = 0;                ///< of a bond, to its strength [-]
+
+  /// Of the sphere whose centre is `from` or `to` [m]: the point of contact lies half of the overlap below its surface.
+  [[nodiscard]] Real radius_at(const Vec3& centre) const { return (point - centre).norm() + Real(0.5) * overlap; }
 };
 
 /// What has become of the bonds of two bodies.
@@ -116,8 +119,8 @@ class GrainContact {
   /// Time t [s] has come, before its forces and after find_pairs().
   virtual void reach(Real /*t*/) {}
 
-  /// Whether evaluations to come keep what only lines tell, as they do until told otherwise: large beds are as slow as
-  /// their memory, and few steps are looked at.
+  /// Whether the next evaluations keep what only for_each_line() shows, as by default. Large beds are limited by
+  /// memory, and few steps are looked at.
   void keep_lines(bool kept) { keeps_lines_ = kept; }
 
   /// Adds forces and torques to the spheres' rows; `dt` [s] is how long the step lasted that led here, 0 at the start.
@@ -133,8 +136,8 @@ class GrainContact {
     return compute(dt);
   }
 
-  /// Finds out what the last evaluation has not kept, with dashpots at the velocities that the rows have now. For who
-  /// looks at a step that has turned out to be the last: nothing goes on from there.
+  /// Works out what the last evaluation has not kept, with dashpots at the velocities that the rows have now. Only
+  /// after the last step of a run: nothing may go on from there.
   virtual void recall_lines() {}
 
   /// Contacts of the last evaluation that touch, bonds that hold.

@@ -14,6 +14,15 @@ struct BoundingBox {
     low = low.cwiseMin(x);
     high = high.cwiseMax(x);
   }
+  /// A ball about `centre` [m].
+  void enclose(const Vec3& centre, Real radius) {
+    low = low.cwiseMin(centre - Vec3::Constant(radius));
+    high = high.cwiseMax(centre + Vec3::Constant(radius));
+  }
+  void enclose(const BoundingBox& other) {
+    low = low.cwiseMin(other.low);
+    high = high.cwiseMax(other.high);
+  }
   [[nodiscard]] Vec3 middle() const { return Real(0.5) * (low + high); }
 };
 

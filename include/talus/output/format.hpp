@@ -18,6 +18,8 @@ inline constexpr int text_digits = 4;
 [[nodiscard]] std::string exact_number(Real value);
 /// With the SI prefix that fits: quantity(2.1e11, "Pa") = "210 GPa".
 [[nodiscard]] std::string quantity(Real value, std::string_view unit, int digits = text_digits);
+/// A place in space: "(1, 0.5, 0) m".
+[[nodiscard]] std::string place_text(const Vec3& x);
 /// 12345 -> "12 345".
 [[nodiscard]] std::string count(std::int64_t value);
 /// Bytes: "88.2 MB" (powers of 1000).

@@ -9,6 +9,7 @@
 
 #include "talus/boundary/catalog.hpp"
 #include "talus/core/catalog.hpp"
+#include "talus/core/error.hpp"
 #include "talus/core/time_function.hpp"
 #include "talus/law/contact/catalog.hpp"
 #include "talus/law/material/catalog.hpp"
@@ -139,6 +140,13 @@ struct Case {
   }
 };
 
+/// The first instant of a run, at which its first stage begins: the last one ends at t = 0 [s].
+[[nodiscard]] inline Real start_time(const Case& c) {
+  Real start = 0;
+  for (const Stage& stage : c.stages) start -= stage.duration;
+  return start;
+}
+
 /// Calls f(name, spec) for every body of one kind, in the order of the case.
 template <class Spec, class F>
 void for_each_body(const Case& c, F&& f) {
@@ -154,6 +162,14 @@ const Spec* body_spec(const Case& c, const std::string& name) {
     if (key == name) return std::get_if<Spec>(&body.entry);
   }
   return nullptr;
+}
+
+/// Throws CaseError where there is no material of that name.
+[[nodiscard]] inline const Materials::Variant& material_named(const Case& c, const std::string& name) {
+  for (const auto& [key, material] : c.materials) {
+    if (key == name) return material.entry;
+  }
+  throw CaseError("there is no material \"" + name + "\"");
 }
 
 }  // namespace talus
