@@ -16,14 +16,14 @@ void LoadForce::apply(SolidBody& body, Real t) {
   if (history.is_uniform()) force = whole * history[0];
 }
 
-std::pair<std::string_view, std::string_view> Load::contradiction() const {
+Contradiction Load::contradiction() const {
   if (force.has_value() != per_volume.has_value()) return {};
   return {force ? "per_volume" : "", force ? "and \"force\" both say how large the load is: give one of them"
                                            : "how large is the load? Give \"force\" or \"per_volume\""};
 }
 
 LoadForce Load::resolve(const SolidBody& target) const {
-  if (const auto [key, why] = contradiction(); !why.empty()) refuse(key, key.empty() ? "" : " ", why);
+  if (const auto [key, sentence] = contradiction(); !sentence.empty()) refuse(key, key.empty() ? "" : " ", sentence);
   LoadForce load;
   load.particles = where.resolve(target.X, target.spacing, target.dimension, target.turn);
   Real mass = 0;

@@ -26,8 +26,6 @@ MotionConstraint Clamp::resolve(const SolidBody& target) const {
 
 namespace {
 
-using Contradiction = std::pair<std::string_view, std::string_view>;
-
 Contradiction rotation_contradiction(const PrescribedMotion& motion) {
   const PrescribedRotation& rotation = *motion.rotation;
   if (rotation.axis.isZero(0)) {
@@ -66,7 +64,7 @@ Contradiction PrescribedMotion::contradiction() const {
 }
 
 MotionConstraint PrescribedMotion::resolve(const SolidBody& target) const {
-  if (const auto [key, why] = contradiction(); !why.empty()) refuse(key, key.empty() ? "" : ": ", why);
+  if (const auto [key, sentence] = contradiction(); !sentence.empty()) refuse(key, key.empty() ? "" : ": ", sentence);
   MotionConstraint made{.particles = where.resolve(target.X, target.spacing, target.dimension, target.turn),
                         .kind = velocity || (rotation && rotation->rate) ? PathKind::velocity : PathKind::displacement};
   if (displacement) made.path = *displacement;

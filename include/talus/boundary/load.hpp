@@ -5,11 +5,11 @@
 #include <array>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include "talus/body/solid_body.hpp"
 #include "talus/boundary/field_sample.hpp"
 #include "talus/boundary/given_load.hpp"
+#include "talus/core/contradiction.hpp"
 #include "talus/core/option.hpp"
 #include "talus/geometry/selection.hpp"
 
@@ -48,8 +48,7 @@ struct Load {
                  "in place of force: on each by its volume in the reference state; formulas likewise")};
   }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const;
+  [[nodiscard]] Contradiction contradiction() const;
   [[nodiscard]] LoadForce resolve(const SolidBody& target) const;
 };
 

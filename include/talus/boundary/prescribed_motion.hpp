@@ -2,9 +2,9 @@
 #pragma once
 
 #include <optional>
-#include <utility>
 
 #include "talus/boundary/clamp.hpp"
+#include "talus/core/contradiction.hpp"
 
 namespace talus {
 
@@ -50,8 +50,7 @@ struct PrescribedMotion {
                  "directions that are prescribed; default: all. What turns about x, y or z may be free along that")};
   }
 
-  /// The key whose value does not go with the others, and why; both empty when all is well.
-  [[nodiscard]] std::pair<std::string_view, std::string_view> contradiction() const;
+  [[nodiscard]] Contradiction contradiction() const;
   [[nodiscard]] MotionConstraint resolve(const SolidBody& target) const;
 };
 
