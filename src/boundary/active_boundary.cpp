@@ -23,12 +23,23 @@ Index number_of(const std::string& name, const std::vector<SolidBody>& bodies) {
   refuse("there is no body \"", name, "\"", suggestion(name, names));
 }
 
-[[noreturn]] void refuse_turn(const MotionConstraint& motion, const SolidBody& body, Index i, Real t) {
-  refuse("prescribed_motion of body \"", body.name, "\": rotation/angle begins at ", motion.turn->motion(t),
-         " rad, which puts the particle at ", in_brackets(body.X[i]), " m by ", in_brackets(motion.target(body, i, t)),
-         " m, but it is at ", in_brackets(body.u[i]),
-         " m: it would jump there in the first step; let the angle begin where the particles are, as a table "
-         "[[0, 0], [t, angle]] does, or prescribe a rate");
+/// Throws CaseError when what is at X in the reference state and has come by u would jump to where it is wanted.
+void check_start_of(const MotionConstraint& motion, const SolidBody& body, const Vec3& X, const Vec3& u, Real t) {
+  const Vec3 begins = motion.target(X, t);
+  for (int k = 0; k < body.dimension; ++k) {
+    if (!motion.prescribes(k) || std::abs(begins[k] - u[k]) <= start_slack * body.spacing) continue;
+    if (motion.turn) {
+      refuse("prescribed_motion of body \"", body.name, "\": rotation/angle begins at ", motion.turn->motion(t),
+             " rad, which puts the particle at ", in_brackets(X), " m by ", in_brackets(begins), " m, but it is at ",
+             in_brackets(u),
+             " m: it would jump there in the first step; let the angle begin where the particles are, as a table "
+             "[[0, 0], [t, angle]] does, or prescribe a rate");
+    }
+    refuse("prescribed_motion of body \"", body.name, "\": displacement/", k, " begins at ", begins[k],
+           " m, but the particle at ", in_brackets(X), " m at ", u[k],
+           " m: it would jump there in the first step; let the displacement begin where the particles are, as a "
+           "table [[0, 0], [t, value]] does, or prescribe a velocity");
+  }
 }
 
 }  // namespace
@@ -49,16 +60,9 @@ ActiveBoundary activate(const Boundaries::Variant& boundary, const std::vector<S
 void check_start(const ActiveBoundary& boundary, const SolidBody& body, Real t) {
   const auto* motion = std::get_if<MotionConstraint>(&boundary.action());
   if (!motion || motion->kind != PathKind::displacement) return;
-  for (const Index i : motion->particles) {
-    const Vec3 begins = motion->target(body, i, t);
-    for (int k = 0; k < body.dimension; ++k) {
-      if (!motion->prescribes(k) || std::abs(begins[k] - body.u[i][k]) <= start_slack * body.spacing) continue;
-      if (motion->turn) refuse_turn(*motion, body, i, t);
-      refuse("prescribed_motion of body \"", body.name, "\": displacement/", k, " begins at ", begins[k],
-             " m, but the particle at ", in_brackets(body.X[i]), " m at ", body.u[i][k],
-             " m: it would jump there in the first step; let the displacement begin where the particles are, as a "
-             "table [[0, 0], [t, value]] does, or prescribe a velocity");
-    }
+  for (const Index i : motion->particles) check_start_of(*motion, body, body.X[i], body.u[i], t);
+  for (const HeldPlace& place : motion->places) {
+    check_start_of(*motion, body, place.of(body.X), place.of(body.u), t);
   }
 }
 
@@ -69,10 +73,11 @@ void check_disjoint(const std::vector<ActiveBoundary>& boundaries, const std::ve
     for (const ActiveBoundary& boundary : boundaries) {
       const auto* constraint = std::get_if<MotionConstraint>(&boundary.action());
       if (!constraint || boundary.body() != static_cast<Index>(number)) continue;
-      for (const Index i : constraint->particles) {
+      for (const Index i : constraint->held_particles()) {
         if ((taken[i] & constraint->components) != 0) {
           refuse("two boundaries prescribe the same component of the particle of \"", body.name, "\" at ",
-                 in_brackets(body.X[i]), " m");
+                 in_brackets(body.X[i]), " m",
+                 constraint->places.empty() ? "" : "; a face that is held at its surface takes five layers along");
         }
         taken[i] |= constraint->components;
       }

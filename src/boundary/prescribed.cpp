@@ -18,10 +18,25 @@ std::uint8_t component_mask(const std::vector<Axis>& axes, int dimension) {
   return static_cast<std::uint8_t>(mask);
 }
 
+namespace {
+
+/// What a boundary holds of a body.
+MotionConstraint hold(const SolidBody& target, const Selection& where, HeldAt at, PathKind kind) {
+  MotionConstraint made{.kind = kind};
+  if (at == HeldAt::surface) {
+    made.places = places_of_face(target, where);
+  } else {
+    made.particles = where.resolve(target.X, target.spacing, target.dimension, target.turn);
+  }
+  return made;
+}
+
+}  // namespace
+
 MotionConstraint Clamp::resolve(const SolidBody& target) const {
-  return {.particles = where.resolve(target.X, target.spacing, target.dimension, target.turn),
-          .components = component_mask(components, target.dimension),
-          .kind = PathKind::rest};
+  MotionConstraint made = hold(target, where, at, PathKind::rest);
+  made.components = component_mask(components, target.dimension);
+  return made;
 }
 
 namespace {
@@ -65,8 +80,8 @@ Contradiction PrescribedMotion::contradiction() const {
 
 MotionConstraint PrescribedMotion::resolve(const SolidBody& target) const {
   if (const auto [key, sentence] = contradiction(); !sentence.empty()) refuse(key, key.empty() ? "" : ": ", sentence);
-  MotionConstraint made{.particles = where.resolve(target.X, target.spacing, target.dimension, target.turn),
-                        .kind = velocity || (rotation && rotation->rate) ? PathKind::velocity : PathKind::displacement};
+  MotionConstraint made =
+      hold(target, where, at, velocity || (rotation && rotation->rate) ? PathKind::velocity : PathKind::displacement);
   if (displacement) made.path = *displacement;
   if (velocity) made.path = *velocity;
   if (!rotation) {

@@ -17,6 +17,7 @@
 #include "talus/sim/placement.hpp"
 #include "talus/sim/solid_grain_builder.hpp"
 #include "talus/sim/solid_wall_builder.hpp"
+#include "talus/tlsph/outward_areas.hpp"
 
 namespace talus {
 namespace {
@@ -272,6 +273,22 @@ void add_solver(Model& model, SolidBody& body) {
   }
 }
 
+/// What a face that is held at its surface needs to know of its body.
+void add_outward_areas(Model& model) {
+  for (const auto& boundary : model.description.boundaries) {
+    const std::string* name = std::visit(
+        [](const auto& entry) -> const std::string* {
+          if constexpr (requires { entry.at; }) return entry.at == HeldAt::surface ? &entry.body : nullptr;
+          return nullptr;
+        },
+        boundary.entry);
+    for (SolidBody& body : model.bodies) {
+      if (name == nullptr || body.name != *name || !body.outward_area.empty()) continue;
+      body.outward_area = outward_areas(body, numerics_of(spec_of(model.description, body)));
+    }
+  }
+}
+
 /// True when a boundary leads all particles of a body along an axis: it cannot bend across that.
 bool is_led(const Model& model, const SolidBody& body, const Vec3& axis) {
   Index along = 0;
@@ -354,6 +371,7 @@ Model build_model(const Case& description) {
     }
   }
   model.solid_walls = build_solid_walls(description, model.bodies, model.grains.walls);
+  add_outward_areas(model);
   const Real start = start_time(description);
   for (std::size_t k = 0; k < description.boundaries.size(); ++k) {
     at_place("/boundaries/" + std::to_string(k), Fault::contradiction, [&] {

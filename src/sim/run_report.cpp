@@ -111,6 +111,10 @@ std::string held_text(const ActiveBoundary& boundary, const SolidBody& body) {
         if constexpr (requires { action.mesh; }) {
           return count(static_cast<std::int64_t>(action.mesh.facets.size())) + " facets of its surface";
         } else if constexpr (requires { action.particles; }) {
+          if constexpr (requires { action.places; }) {
+            if (!action.places.empty())
+              return count(static_cast<std::int64_t>(action.places.size())) + " places of its surface";
+          }
           return count(static_cast<std::int64_t>(action.particles.size())) + " particles";
         } else {
           return "all " + count(body.size()) + " particles";

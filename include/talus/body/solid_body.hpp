@@ -48,6 +48,7 @@ struct SolidBody {
   std::vector<Vec3> X;  ///< reference position [m]
   std::vector<Real> V;  ///< reference volume [m^3; m^2 in 2-D]
   std::vector<Real> m;  ///< mass [kg; kg/m in 2-D]
+  std::vector<Vec3> outward_area;  ///< of the surface, where a boundary asks for it: else empty [m^2; m in 2-D]
 
   // Motion.
   std::vector<Vec3> u;  ///< displacement [m]

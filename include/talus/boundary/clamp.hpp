@@ -16,11 +16,13 @@ struct Clamp {
 
   std::string body;
   Selection where{};
+  HeldAt at = HeldAt::particles;
   std::vector<Axis> components{};  ///< empty: all
 
   static constexpr auto options() {
     return OptionTable{required("body", &Clamp::body, "the body"),
                        required("where", &Clamp::where, "the particles that are held"),
+                       optional("at", &Clamp::at, "what of them is held"),
                        optional("components", &Clamp::components, "directions that are held; default: all")};
   }
 

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "talus/body/solid_body.hpp"
+#include "talus/boundary/held_face.hpp"
 #include "talus/core/time_function.hpp"
 
 namespace talus {
@@ -35,8 +36,9 @@ struct GivenTurn {
 };
 
 struct MotionConstraint {
-  std::vector<Index> particles;
-  std::uint8_t components = 0;  ///< bit k: component k is prescribed
+  std::vector<Index> particles{};
+  std::vector<HeldPlace> places{};  ///< of a face that is held at its surface: in place of particles
+  std::uint8_t components = 0;      ///< bit k: component k is prescribed
   PathKind kind = PathKind::rest;
   std::array<TimeFunction, 3> path{};  ///< displacement from the reference position [m], or velocity [m/s]
   std::optional<GivenTurn> turn{};     ///< adds to a path of either kind
@@ -50,9 +52,11 @@ struct MotionConstraint {
   /// The same at the end of the step: `total_force` at t + dt, `v` the velocity at half step.
   void end_step(SolidBody& body, Real t, Real dt) const;
 
-  /// Where a path of displacements wants a particle at t, from its reference position [m].
-  [[nodiscard]] Vec3 target(const SolidBody& body, Index particle, Real t) const;
+  /// Where a path of displacements wants at t what is at X in the reference state, from there [m].
+  [[nodiscard]] Vec3 target(const Vec3& X, Real t) const;
 
+  /// All that it acts on.
+  [[nodiscard]] std::vector<Index> held_particles() const;
   /// Sum of the reactions on its particles [N; N/m in 2-D].
   [[nodiscard]] Vec3 resultant(const SolidBody& body) const;
   /// Reactions do not limit the step.
@@ -66,7 +70,10 @@ struct MotionConstraint {
     bool is_displacement = false;
   };
   [[nodiscard]] Vec3 path_at(Real t) const { return {path[0](t), path[1](t), path[2](t)}; }
+  /// The velocity that the goal asks for, of what is at X, has come by u and is at x [m/s].
+  [[nodiscard]] Vec3 wanted(const Goal& goal, Real dt, const Vec3& X, const Vec3& u, const Vec3& x) const;
   void react(SolidBody& body, Real dt, const Goal& goal) const;
+  void react_at(const HeldPlace& place, SolidBody& body, Real dt, const Goal& goal) const;
 };
 
 }  // namespace talus

@@ -33,6 +33,7 @@ struct PrescribedMotion {
 
   std::string body;
   Selection where{};
+  HeldAt at = HeldAt::particles;
   std::optional<std::array<TimeFunction, 3>> displacement{};  ///< [m]
   std::optional<std::array<TimeFunction, 3>> velocity{};      ///< [m/s]
   std::optional<PrescribedRotation> rotation{};
@@ -42,6 +43,7 @@ struct PrescribedMotion {
     return OptionTable{
         required("body", &PrescribedMotion::body, "the body"),
         required("where", &PrescribedMotion::where, "the particles that are moved"),
+        optional("at", &PrescribedMotion::at, "what of them is moved"),
         optional("displacement", &PrescribedMotion::displacement, dim::length, "from the reference positions"),
         optional("velocity", &PrescribedMotion::velocity, dim::velocity, "instead of a displacement"),
         optional("rotation", &PrescribedMotion::rotation,
