@@ -2,21 +2,16 @@
 
 #include <algorithm>
 
+#include "talus/contact/list_skin.hpp"
 #include "talus/core/archive_checks.hpp"
 #include "talus/diagnostics/search_time.hpp"
 
 namespace talus {
-namespace {
-
-/// Lists are kept this much wider than they act, in mean spacings.
-constexpr Real skin_in_spacings = 0.25;
-
-}  // namespace
 
 void Footprint::set_reach(Real support, Real near) {
   support_ = support;
   near_ = near;
-  skin_ = skin_in_spacings * Real(0.5) * (own_.spacing + other_.spacing);
+  skin_ = list_skin(own_, other_);
   if (&own_ == &other_ && !sight_) sight_.emplace(own_, support);
   expire();
 }

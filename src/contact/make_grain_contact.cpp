@@ -59,10 +59,10 @@ std::string facts_of(const GrainContactLaws& options, const Law& law, const Cont
 }
 
 /// Calls make(law, facts) with the normal law made ready for a mean pair.
-template <class Contact, class Make>
-std::unique_ptr<Contact> with_normal(const GrainContactLaws& options, const ContactPoint& mean, Make&& make) {
+template <class Answer, class Make>
+Answer with_normal(const GrainContactLaws& options, const ContactPoint& mean, Make&& make) {
   return std::visit(
-      [&]<class Entry>(const Entry& entry) -> std::unique_ptr<Contact> {
+      [&]<class Entry>(const Entry& entry) -> Answer {
         if constexpr (requires { entry.law(mean); }) {
           const auto normal = entry.law(mean);
           if constexpr (requires { entry.contradiction(mean); }) {
@@ -94,7 +94,7 @@ GrainLaws<Normal, Full> laws_of(const GrainContactLaws& options, const Normal& n
 /// Calls make(laws, facts) with all laws of a pair of grains.
 template <class Contact, class Make>
 std::unique_ptr<Contact> with_laws(const GrainContactLaws& options, const ContactPoint& mean, Make&& make) {
-  return with_normal<Contact>(options, mean, [&](const auto& normal, std::string facts) {
+  return with_normal<std::unique_ptr<Contact>>(options, mean, [&](const auto& normal, std::string facts) {
     const auto full = laws_of<true>(options, normal, mean);
     if (full.rolling.acts() || full.twisting.acts() || full.tangential.creeps()) return make(full, std::move(facts));
     return make(laws_of<false>(options, normal, mean), std::move(facts));
@@ -174,14 +174,21 @@ std::unique_ptr<GrainContact> make_bond_contact(SphereSet& a, SphereSet& b, cons
       law.entry);
 }
 
-std::unique_ptr<SolidContact> make_law_contact(SolidBody& a, SolidBody& b, const GrainContactLaws& options) {
+ContactPlan plan_law_contact(SolidBody& a, SolidBody& b, const GrainContactLaws& options) {
   const Real radius = Real(0.5) * a.spacing * b.spacing / (a.spacing + b.spacing);
   const Real ratio = std::max(a.spacing, b.spacing) / (a.spacing + b.spacing);
   const ContactPoint mean =
       mean_pair(radius, ratio, 1 / mean_mass(a) + 1 / mean_mass(b), compliance_of(a) + compliance_of(b));
-  return with_normal<SolidContact>(options, mean, [&]<class Normal>(const Normal& normal, std::string facts) {
-    return std::make_unique<LawContact<Normal>>(a, b, laws_of<true>(options, normal, mean), std::move(facts));
+  const Real reach = field_reach(a, b, field_of_laws.smoothing);
+  return with_normal<ContactPlan>(options, mean, [&]<class Normal>(const Normal& normal, const std::string& facts) {
+    return ContactPlan{reach, facts, [&a, &b, facts, laws = laws_of<true>(options, normal, mean)] {
+                         return std::make_unique<LawContact<Normal>>(a, b, laws, facts);
+                       }};
   });
+}
+
+std::unique_ptr<SolidContact> make_law_contact(SolidBody& a, SolidBody& b, const GrainContactLaws& options) {
+  return plan_law_contact(a, b, options).make();
 }
 
 }  // namespace talus

@@ -7,14 +7,12 @@
 #include <type_traits>
 
 #include "talus/body/material_fields.hpp"
+#include "talus/contact/list_skin.hpp"
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
 
 namespace talus {
 namespace {
-
-/// Pairs are kept this much farther than they act, in mean spacings: rebuilding is rare, spare pairs are cheap.
-constexpr Real skin_in_spacings = 0.25;
 
 Real harmonic_mean(Real a, Real b) { return 2 * a * b / (a + b); }
 Real effective_mass(Real a, Real b) { return a * b / (a + b); }
@@ -31,7 +29,7 @@ PairContact::PairContact(SolidBody& a, SolidBody& b, const KernelPotential& norm
       share_(&a == &b ? 0.5 : 1),
       pair_(kernel_pair(normal, share_ * strength, normal.smoothing * Real(0.5) * (a.spacing + b.spacing))),
       range_(std::visit([](const auto& pair) { return pair.range(); }, pair_)),
-      list_(range_, skin_in_spacings * Real(0.5) * (a.spacing + b.spacing)),
+      list_(range_, list_skin(a, b)),
       watch_(effective_mass(mass_of(a), mass_of(b))) {}
 
 ContactSums PairContact::compute(Real dt) {

@@ -2,6 +2,7 @@
 // the particles of both (contact 14, 17, 18, 20). What the answer is, sides of a contact decide.
 #pragma once
 
+#include <algorithm>
 #include <span>
 #include <vector>
 
@@ -26,6 +27,11 @@ struct TornSurface : SimulationError {
   Index particle;
   Real stretch, most;
 };
+
+/// How far particles of two bodies see each other's field, while neither is much stretched [m].
+[[nodiscard]] inline Real field_reach(const SolidBody& a, const SolidBody& b, Real smoothing) {
+  return FieldKernel(smoothing * std::max(a.spacing, b.spacing), a.dimension).support();
+}
 
 class FieldSampling {
  public:

@@ -16,6 +16,9 @@
 
 namespace talus {
 
+/// The field that laws read is smoothed and calibrated as that of the field barrier.
+inline constexpr FieldBarrier field_of_laws{};
+
 template <class Normal>
 class LawSide final : public SampledSide {
  public:
@@ -45,8 +48,6 @@ class LawSide final : public SampledSide {
   static constexpr Real share = 0.5;
   /// Motion is followed from this many touching distances on, so that the first step in contact knows where it goes.
   static constexpr Real watched = 0.1;
-  /// The field is smoothed and calibrated as that of the field barrier.
-  static constexpr FieldBarrier field{};
 
   struct Memory {
     TouchHistory<Normal, true> touch;
@@ -81,7 +82,7 @@ class LawSide final : public SampledSide {
 
 template <class Normal>
 LawSide<Normal>::LawSide(SolidBody& own, SolidBody& other, const Laws& laws)
-    : SampledSide(own, other, field.smoothing, field.calibrate, false),
+    : SampledSide(own, other, field_of_laws.smoothing, field_of_laws.calibrate, false),
       laws_(laws),
       overlap_(overlap_now()),
       memory_(surface().size()) {

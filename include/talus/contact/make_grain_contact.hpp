@@ -6,6 +6,7 @@
 #include "talus/contact/grain_contact.hpp"
 #include "talus/contact/solid_contact.hpp"
 #include "talus/contact/sphere_set.hpp"
+#include "talus/contact/waiting_contact.hpp"
 #include "talus/law/contact/catalog.hpp"
 #include "talus/numerics/periodic_box.hpp"
 
@@ -36,7 +37,10 @@ struct GrainContactLaws {
 [[nodiscard]] std::unique_ptr<GrainContact> make_bond_contact(SphereSet& a, SphereSet& b, const Chosen<BondLaws>& law,
                                                               const PeriodicBox& box);
 
-/// Between two different solids, under a normal law that serves grains as well.
+/// Between two solids, or of one with itself, under a normal law that serves grains as well: to be made at any time.
+[[nodiscard]] ContactPlan plan_law_contact(SolidBody& a, SolidBody& b, const GrainContactLaws& laws);
+
+/// The same, made at once.
 [[nodiscard]] std::unique_ptr<SolidContact> make_law_contact(SolidBody& a, SolidBody& b, const GrainContactLaws& laws);
 
 }  // namespace talus
