@@ -5,8 +5,9 @@
 #include "bulk_checks.hpp"
 #include "column_checks.hpp"
 #include "comparison_checks.hpp"
-#include "law_checks.hpp"
+#include "contact_checks.hpp"
 #include "talus/core/nearest_word.hpp"
+#include "talus/core/wildcards.hpp"
 #include "talus/sim/derived_column.hpp"
 
 namespace talus {
@@ -28,6 +29,9 @@ class Checker {
       if (name == "contacts" || name == "bonds") {
         refuse(Fault::bad_name, at,
                "a body cannot be called " + json::quote(name) + ": the network of " + name + " has files of that name");
+      }
+      if (has_wildcard(name)) {
+        refuse(Fault::bad_name, at, "a body cannot have a \"*\" in its name: in /contacts it stands for any letters");
       }
       std::visit([&, &n = name](const auto& spec) { check_body_of_kind(n, spec, at); }, body.entry);
     }
@@ -116,20 +120,7 @@ class Checker {
   }
 
   void check_contacts() {
-    for (std::size_t i = 0; i < case_.contacts.size(); ++i) {
-      const std::string at = "/contacts/" + std::to_string(i) + "/between";
-      const auto& [a, b] = case_.contacts[i].between;
-      check_body(a, at + "/0");
-      check_body(b, at + "/1");
-      if (!is_body(a) || !is_body(b)) continue;  // whether laws fit is not known of bodies that are not there
-      take(law_complaints(case_, i));
-      for (std::size_t j = 0; j < i; ++j) {
-        const auto& [c, d] = case_.contacts[j].between;
-        if ((a == c && b == d) || (a == d && b == c)) {
-          refuse(Fault::contradiction, at, "these two bodies have an entry already, /contacts/" + std::to_string(j));
-        }
-      }
-    }
+    take(contact_complaints(case_));
   }
 
   void check_stages() {

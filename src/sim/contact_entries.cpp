@@ -1,14 +1,68 @@
 #include "talus/sim/contact_entries.hpp"
 
+#include "talus/core/wildcards.hpp"
 #include "talus/sim/case_issue.hpp"
 
 namespace talus {
 
-const ContactSpec* contact_entry(const Case& description, const std::string& a, const std::string& b) {
-  for (const ContactSpec& s : description.contacts) {
-    if ((s.between[0] == a && s.between[1] == b) || (s.between[0] == b && s.between[1] == a)) return &s;
+namespace {
+
+/// With the names in this order.
+bool fits(const ContactSpec& entry, const std::string& a, const std::string& b) {
+  return matches(entry.between[0], a) && matches(entry.between[1], b);
+}
+
+/// Whether an entry that does not name the two itself means them.
+bool can_mean(const Case& description, const std::string& a, const std::string& b) {
+  if (a == b) return body_spec<GrainSpec>(description, a) != nullptr;
+  return body_spec<WallSpec>(description, a) == nullptr || body_spec<WallSpec>(description, b) == nullptr;
+}
+
+}  // namespace
+
+bool has_wildcard(const ContactSpec& entry) { return has_wildcard(entry.between[0]) || has_wildcard(entry.between[1]); }
+
+std::vector<ContactPair> pairs_of_entry(const Case& description, std::size_t entry) {
+  const ContactSpec& spec = description.contacts[entry];
+  if (!has_wildcard(spec)) return {{spec.between[0], spec.between[1], entry}};
+  std::vector<ContactPair> pairs;
+  const auto& bodies = description.bodies;
+  for (std::size_t p = 0; p < bodies.size(); ++p) {
+    for (std::size_t q = 0; q < bodies.size(); ++q) {
+      const std::string &a = bodies[p].first, &b = bodies[q].first;
+      if (!fits(spec, a, b) || !can_mean(description, a, b)) continue;
+      const bool is_there = q < p && fits(spec, b, a);  // the other way round
+      if (!is_there) pairs.push_back({a, b, entry});
+    }
   }
-  return nullptr;
+  return pairs;
+}
+
+bool covers(const ContactSpec& wide, const ContactSpec& narrow) {
+  const auto& [a, b] = narrow.between;
+  return fits(wide, a, b) || fits(wide, b, a);
+}
+
+std::vector<ContactPair> contact_pairs(const Case& description) {
+  std::vector<ContactPair> pairs;
+  for (std::size_t k = 0; k < description.contacts.size(); ++k) {
+    const ContactSpec* entry = &description.contacts[k];
+    for (ContactPair& pair : pairs_of_entry(description, k)) {
+      if (!has_wildcard(*entry) || contact_entry(description, pair.a, pair.b) == entry)
+        pairs.push_back(std::move(pair));
+    }
+  }
+  return pairs;
+}
+
+const ContactSpec* contact_entry(const Case& description, const std::string& a, const std::string& b) {
+  const ContactSpec* narrowest = nullptr;
+  for (const ContactSpec& s : description.contacts) {
+    if (!fits(s, a, b) && !fits(s, b, a)) continue;
+    if (!has_wildcard(s)) return &s;
+    if (can_mean(description, a, b) && (narrowest == nullptr || covers(*narrowest, s))) narrowest = &s;
+  }
+  return narrowest;
 }
 
 const ContactSpec& needed_entry(const Case& description, const std::string& a, const std::string& b) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <ranges>
 
+#include "contact_facts.hpp"
 #include "grain_report.hpp"
 #include "talus/numerics/tensor.hpp"
 #include "talus/output/format.hpp"
@@ -37,10 +38,10 @@ void warn_about_energy(const EnergyLedger& ledger, std::vector<std::string>& war
 }
 
 void warn_about_contact(const Model& model, std::vector<std::string>& warnings) {
-  for (const auto& contact : model.contacts) {
-    if (contact->deepest() < penetration_warning) continue;
-    warnings.push_back("bodies \"" + contact->a().name + "\" and \"" + contact->b().name +
-                       "\" have gone into each other by " + percent(contact->deepest()) +
+  for (const auto& [contact, others] : deep_contacts(model, penetration_warning)) {
+    const std::string more = others == 0 ? " " : ", and " + count(static_cast<std::int64_t>(others)) + " more pairs, ";
+    warnings.push_back("bodies \"" + contact->a().name + "\" and \"" + contact->b().name + "\"" + more +
+                       "have gone into each other by " + (others == 0 ? "" : "at most ") + percent(contact->deepest()) +
                        " of their touching distance: the barrier hardly holds so much; raise its stiffness, or lower "
                        "the spacing");
   }

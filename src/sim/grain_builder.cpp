@@ -140,7 +140,7 @@ class Builder {
       system_.sets.push_back(std::make_unique<SphereSet>(SphereSet{body}));
     }
     measure_skin();
-    for (std::size_t k = 0; k < case_.contacts.size(); ++k) add_contact(case_.contacts[k], k);
+    for (const ContactPair& pair : contact_pairs(case_)) add_contact(pair);
     check_entries();
     return std::move(system_);
   }
@@ -227,10 +227,11 @@ class Builder {
     for (const WallBody& wall : system_.walls) refuse_across_period(system_.box(), wall, largest);
   }
 
-  void add_contact(const ContactSpec& spec, std::size_t k) {
-    const std::string pointer = "/contacts/" + std::to_string(k);
-    Index a = system_.body_index(spec.between[0]), b = system_.body_index(spec.between[1]);
-    const Index wall = std::max(system_.wall_index(spec.between[0]), system_.wall_index(spec.between[1]));
+  void add_contact(const ContactPair& pair) {
+    const ContactSpec& spec = case_.contacts[pair.entry];
+    const std::string pointer = contact_pointer(case_, spec);
+    Index a = system_.body_index(pair.a), b = system_.body_index(pair.b);
+    const Index wall = std::max(system_.wall_index(pair.a), system_.wall_index(pair.b));
     if (a < 0 && b < 0) return;
     if (wall < 0 && (a < 0 || b < 0)) return;  // with a solid: add_solid_contacts()
     if (a >= 0 && b >= 0) add_bonds(spec, *system_.sets[a], *system_.sets[b], pointer);
@@ -315,13 +316,13 @@ void check_places(const GrainSystem& grains) {
 }
 
 /// A grain deeper in a wall than it is wide is on the wrong side of it: moving it a little would not help.
-void refuse_behind_wall(const GrainSystem& grains, const ContactSpec& spec, const std::string& pointer,
+void refuse_behind_wall(const GrainSystem& grains, const GrainContact& contact, const std::string& pointer,
                         const GrainContactLine& deepest) {
   Real widest = 0;
   for (const GrainBody& body : grains.bodies) widest = std::max(widest, 2 * largest_radius(body));
   if (deepest.overlap <= widest) return;
   for (const WallBody& wall : grains.walls) {
-    if (std::ranges::find(spec.between, wall.name) == spec.between.end()) continue;
+    if (contact.a() != wall.name && contact.b() != wall.name) continue;
     throw CaseIssue(Fault::initial_overlap, pointer,
                     "grains are behind wall \"" + wall.name + "\" " + depth_text(deepest) +
                         ": turn the \"normal\" or the \"side\" of its shape, or move the grains");
@@ -338,18 +339,18 @@ void check_start(const GrainSystem& grains, const Case& description, const Grain
       std::max({tolerated_ejection, 2 * grains.max_speed(), std::sqrt(4 * gravity.norm() * grains.extent())});
   const Real speed = std::sqrt(sums.ejection2);
   if (speed <= meant) return;
-  for (std::size_t k = 0; k < description.contacts.size(); ++k) {
-    const ContactSpec& spec = description.contacts[k];
+  for (const ContactPair& pair : contact_pairs(description)) {
+    const ContactSpec& spec = description.contacts[pair.entry];
     if (spec.initial_overlap) continue;
     for (const auto& contact : grains.contacts) {
-      const bool same = (contact->a() == spec.between[0] && contact->b() == spec.between[1]) ||
-                        (contact->a() == spec.between[1] && contact->b() == spec.between[0]);
-      if (!same) continue;
+      if (std::minmax(contact->a(), contact->b()) != std::minmax(pair.a, pair.b)) continue;
       const GrainContactLine deepest = deepest_line(*contact);
       if (deepest.i < 0) continue;
-      refuse_behind_wall(grains, spec, "/contacts/" + std::to_string(k), deepest);
-      throw CaseIssue(Fault::initial_overlap, "/contacts/" + std::to_string(k),
-                      "grains overlap " + depth_text(deepest) + ": they would fly apart at up to " +
+      const std::string pointer = contact_pointer(description, spec);
+      refuse_behind_wall(grains, *contact, pointer, deepest);
+      const std::string which = has_wildcard(spec) ? " of \"" + pair.a + "\" and \"" + pair.b + "\"" : "";
+      throw CaseIssue(Fault::initial_overlap, pointer,
+                      "grains" + which + " overlap " + depth_text(deepest) + ": they would fly apart at up to " +
                           quantity(speed, "m/s") +
                           "; move them (\"gap\" of the source), or say \"initial_overlap\": true if it is meant");
     }

@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <set>
 
+#include "contact_facts.hpp"
 #include "talus/dem/grain_motion.hpp"
 #include "talus/output/format.hpp"
 #include "talus/sim/foreseen_run.hpp"
@@ -110,11 +112,13 @@ Facts grain_facts(const Simulation& simulation) {
   for (const WallBody& wall : grains.walls) {
     facts.push_back({"wall " + wall.name, wall_text(wall, *body_spec<WallSpec>(model.description, wall.name))});
   }
+  std::vector<ContactFact> contacts;
   for (const auto& contact : grains.contacts) {
     const auto bonds = contact->bonds();
-    facts.push_back({(bonds ? "bonds " : "contact ") + contact->a() + " - " + contact->b(),
-                     contact->facts() + (bonds ? bond_text(*bonds) : "")});
+    contacts.push_back(
+        {bonds ? "bonds" : "contact", contact->a(), contact->b(), contact->facts() + (bonds ? bond_text(*bonds) : "")});
   }
+  for (Fact& fact : facts_of_contacts(model.description, contacts)) facts.push_back(std::move(fact));
   return facts;
 }
 
@@ -128,7 +132,9 @@ Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch) {
   facts.push_back({"contacts of grains", count(touching) + " now, in " + count(pairs) + " listed pairs"});
   for (const auto& contact : grains.contacts) {
     const auto bonds = contact->bonds();
-    if (!bonds) continue;
+    const bool meant_others =
+        bonds && bonds->all == 0 && shared_entry(simulation.model().description, contact->a(), contact->b());
+    if (!bonds || meant_others) continue;
     facts.push_back(
         {"bonds " + contact->a() + " - " + contact->b(),
          count(bonds->intact()) + " of " + count(bonds->all) + " hold, " + count(bonds->broken) + " broke"});
@@ -145,11 +151,21 @@ Facts grain_end_facts(const Simulation& simulation, const GrainWatch& watch) {
 }
 
 std::vector<std::string> bond_warnings(const Simulation& simulation) {
+  const Model& model = simulation.model();
+  std::set<std::size_t> bonding;  // entries that stand for many pairs, some of which are bonded or are to be
+  for (const auto& contact : model.grains.contacts) {
+    const auto bonds = contact->bonds();
+    if (!bonds || (bonds->made && bonds->all == 0)) continue;
+    if (const auto entry = shared_entry(model.description, contact->a(), contact->b())) bonding.insert(*entry);
+  }
   std::vector<std::string> warnings;
-  for (const auto& contact : simulation.model().grains.contacts) {
+  for (const auto& contact : model.grains.contacts) {
     const auto bonds = contact->bonds();
     if (!bonds || !bonds->made || bonds->all > 0) continue;
-    warnings.push_back("no two grains of \"" + contact->a() + "\" and \"" + contact->b() + "\" were within " +
+    const auto entry = shared_entry(model.description, contact->a(), contact->b());
+    if (entry && !bonding.insert(*entry).second) continue;  // said of the first of them
+    warnings.push_back("no two grains of \"" + contact->a() + "\" and \"" + contact->b() + "\"" +
+                       (entry ? ", or of any other pair of their entry," : "") + " were within " +
                        quantity(bonds->gap, "m") +
                        " of each other when they were to be bonded: there is no bond; raise \"gap\", or bond at "
                        "another time with \"at\"");

@@ -10,20 +10,19 @@ namespace {
 
 class LawChecker {
  public:
-  explicit LawChecker(const Case& c) : case_(c) {}
+  LawChecker(const Case& c, const ContactPair& pair) : case_(c), a_(pair.a), b_(pair.b) {}
 
   void check_laws(const ContactSpec& contact, const std::string& at) {
-    const auto& [a, b] = contact.between;
     check_role(contact.normal, at + "/normal");
     check_role(contact.tangential, at + "/tangential");
     check_role(contact.rolling, at + "/rolling");
     check_role(contact.twisting, at + "/twisting");
     check_role(contact.bond, at + "/bond");
     check_bonded(contact, at + "/bond");
-    if (is_solid(a) && is_solid(b)) return check_laws_of_solids(contact, at);
+    if (is_solid(a_) && is_solid(b_)) return check_laws_of_solids(contact, at);
     if (std::holds_alternative<NoContact>(contact.normal.entry)) return;
-    if ((is_solid(a) && is_wall(b)) || (is_wall(a) && is_solid(b))) return check_laws_at_wall(contact, at);
-    if (is_wall(a) && is_wall(b)) {
+    if ((is_solid(a_) && is_wall(b_)) || (is_wall(a_) && is_solid(b_))) return check_laws_at_wall(contact, at);
+    if (is_wall(a_) && is_wall(b_)) {
       refuse(Fault::contradiction, at + "/between", "two walls do not feel each other: leave this entry out");
     } else {
       check_use<true>(contact.normal, "normal contact law", at + "/normal");
@@ -60,10 +59,9 @@ class LawChecker {
   /// Only grains can be bonded, and to grains.
   void check_bonded(const ContactSpec& contact, const std::string& at) {
     if (std::holds_alternative<NoBond>(contact.bond.entry)) return;
-    const auto& [a, b] = contact.between;
-    if (is_solid(a) || is_solid(b)) {
+    if (is_solid(a_) || is_solid(b_)) {
       refuse(Fault::contradiction, at, "bonds join grains, not solids: leave this out");
-    } else if (is_wall(a) || is_wall(b)) {
+    } else if (is_wall(a_) || is_wall(b_)) {
       refuse(Fault::contradiction, at,
              "grains are bonded to grains, not to walls: put grains that are \"held\" in the place of the wall");
     }
@@ -131,8 +129,7 @@ class LawChecker {
     refuse_turning(contact, at);
     const bool field = std::holds_alternative<FieldBarrier>(contact.normal.entry);
     const auto* potential = std::get_if<KernelPotential>(&contact.normal.entry);
-    if (contact.between[0] == contact.between[1] && potential != nullptr && !potential->stiffness &&
-        !potential->alpha.value) {
+    if (a_ == b_ && potential != nullptr && !potential->stiffness && !potential->alpha.value) {
       refuse(Fault::contradiction, at + "/normal/alpha",
              "no load at the start tells how strong the contact of a body with itself has to be: give a number");
     }
@@ -151,14 +148,15 @@ class LawChecker {
   }
 
   const Case& case_;
+  const std::string &a_, &b_;
   std::vector<Complaint> complaints_;
 };
 
 }  // namespace
 
-std::vector<Complaint> law_complaints(const Case& description, std::size_t index) {
-  LawChecker checker(description);
-  checker.check_laws(description.contacts[index], "/contacts/" + std::to_string(index));
+std::vector<Complaint> law_complaints(const Case& description, const ContactPair& pair) {
+  LawChecker checker(description, pair);
+  checker.check_laws(description.contacts[pair.entry], "/contacts/" + std::to_string(pair.entry));
   return checker.take();
 }
 

@@ -5,10 +5,11 @@
 
 #include "complaint.hpp"
 #include "talus/sim/case.hpp"
+#include "talus/sim/contact_entries.hpp"
 
 namespace talus {
 
-/// About entry `index` of /contacts.
-[[nodiscard]] std::vector<Complaint> law_complaints(const Case& description, std::size_t index);
+/// About the laws that its entry of /contacts gives a pair.
+[[nodiscard]] std::vector<Complaint> law_complaints(const Case& description, const ContactPair& pair);
 
 }  // namespace talus

@@ -5,11 +5,8 @@
 
 #include "place_bodies.hpp"
 #include "size_checks.hpp"
+#include "solid_contact_builder.hpp"
 #include "start_overlap.hpp"
-#include "talus/contact/calibration.hpp"
-#include "talus/contact/field_contact.hpp"
-#include "talus/contact/make_grain_contact.hpp"
-#include "talus/contact/pair_contact.hpp"
 #include "talus/core/nearest_word.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/output/vtk_points.hpp"
@@ -89,87 +86,6 @@ SolidNumerics numerics_of(const SolidSpec& spec) {
 }
 
 const SolidSpec& spec_of(const Case& c, const SolidBody& body) { return *body_spec<SolidSpec>(c, body.name); }
-
-/// The body of a pair that rests on the other; the first when neither says so.
-bool first_rests(const Case& c, const SolidBody& a, const SolidBody& b) {
-  const auto& on = spec_of(c, b).place;
-  return !(on && on->on == a.name);
-}
-
-Real mean_volume(const SolidBody& body) {
-  Real sum = 0;
-  for (const Real V : body.V) sum += V;
-  return sum / static_cast<Real>(body.size());
-}
-
-Real young_of(const SolidBody& body) {
-  return std::visit([](const auto& m) { return m.young; }, body.material);
-}
-
-/// Strength of a kernel potential over E: given, or from the load (contact 10).
-Real strength_of(const Case& c, const KernelPotential& law, const SolidBody& a, const SolidBody& b, Real young) {
-  if (law.stiffness) return *law.stiffness * Real(0.5) * (mean_volume(a) + mean_volume(b)) / young;
-  if (law.alpha.value) return *law.alpha.value;
-  const Vec3 g = gravity_at(c, 0);
-  return first_rests(c, a, b) ? automatic_alpha(a, b, g) : automatic_alpha(b, a, g);
-}
-
-void add_contact(Model& model, const ContactSpec& spec) {
-  SolidBody& a = model.bodies[model.body_index(spec.between[0])];
-  SolidBody& b = model.bodies[model.body_index(spec.between[1])];
-  ContactFacts facts;
-  facts.young = 2 * young_of(a) * young_of(b) / (young_of(a) + young_of(b));
-  const auto& tangential = spec.tangential.entry;
-  if (const auto* potential = std::get_if<KernelPotential>(&spec.normal.entry)) {
-    facts.alpha = strength_of(model.description, *potential, a, b, facts.young);
-    model.contacts.push_back(std::make_unique<PairContact>(a, b, *potential, facts.alpha * facts.young, tangential));
-  } else if (const auto* barrier = std::get_if<FieldBarrier>(&spec.normal.entry)) {
-    model.contacts.push_back(at_place(contact_pointer(model.description, spec) + "/normal", Fault::contradiction, [&] {
-      refuse_unfelt(a, b, *barrier);
-      return std::make_unique<FieldContact>(a, b, *barrier, facts.young, tangential);
-    }));
-  } else if (std::holds_alternative<NoContact>(spec.normal.entry)) {
-    return;
-  } else {
-    const std::string pointer = contact_pointer(model.description, spec);
-    model.contacts.push_back(at_place(pointer, Fault::contradiction, [&] {
-      return make_law_contact(a, b, {spec.normal, spec.tangential, {}, {}});
-    }));
-  }
-  model.contact_facts.push_back(facts);
-}
-
-/// Refuses a contact whose stored energy would throw its lighter body off (contact 11).
-void check_ejection(Model& model, std::size_t index) {
-  SolidContact& contact = *model.contacts[index];
-  const Real energy = contact.potential_energy();
-  SolidBody& light = total_mass(contact.a()) <= total_mass(contact.b()) ? contact.a() : contact.b();
-  const Real speed = std::sqrt(2 * energy / total_mass(light));
-  const Vec3 gravity = gravity_at(model.description, 0);
-  // What a resting body stores is small: it could rise by a fraction of the gap.
-  const Real resting = std::sqrt(2 * gravity.norm() * contact.range());
-  if (model.contact_facts[index].placed || speed < std::max(tolerated_ejection, resting)) return;
-  const std::string pair = "\"" + contact.a().name + "\" and \"" + contact.b().name + "\"";
-  std::string advice = "start them farther apart";
-  if (gravity.norm() > 0) {
-    const Vec3 up = -gravity.normalized();
-    const bool a_above = extent_along(contact.a(), up).low > extent_along(contact.b(), up).low;
-    SolidBody& upper = a_above ? contact.a() : contact.b();
-    SolidBody& lower = a_above ? contact.b() : contact.a();
-    const Real now = extent_along(upper, up).low - extent_along(lower, up).high;
-    try {
-      const Real right = rest_on(contact, upper, gravity);
-      translate(upper, (now - right) * up);
-      advice = "the gap between facing particle layers is " + number(now) + " m; " + number(right) +
-               " m carries the weight: use \"place\": {\"on\": \"" + lower.name + "\"}";
-    } catch (const CaseError&) {
-    }
-  }
-  const ContactSpec& entry = *contact_entry(model.description, contact.a().name, contact.b().name);
-  throw CaseIssue(Fault::initial_overlap, contact_pointer(model.description, entry),
-                  "the contact between " + pair + " would throw body \"" + light.name + "\" off at " + number(speed) +
-                      " m/s: " + advice + ", or say \"initial_overlap\": true if it is meant");
-}
 
 void check_overlaps(const Model& model) {
   for (std::size_t q = 1; q < model.bodies.size(); ++q) {
@@ -262,14 +178,11 @@ void add_solver(Model& model, SolidBody& body) {
                                              }));
   if (spec.symmetry.empty()) return;
   add_images(model, body);
-  for (const ContactSpec& contact : model.description.contacts) {
-    const bool solids = std::ranges::all_of(contact.between, [&](const std::string& name) {
-      return body_spec<SolidSpec>(model.description, name) != nullptr;
-    });
-    if (!solids || std::ranges::find(contact.between, body.name) == contact.between.end()) continue;
+  const bool touches = std::ranges::any_of(
+      model.contacts, [&](const auto& contact) { return &contact->a() == &body || &contact->b() == &body; });
+  if (touches) {
     model.warnings.push_back("body \"" + body.name + "\" is mirrored, but contact with other solids knows its own " +
                              "particles only: near its symmetry planes these forces are too small");
-    return;
   }
 }
 
@@ -346,20 +259,13 @@ Model build_model(const Case& description) {
   for_each_body<SolidSpec>(description, [&](const std::string& name, const SolidSpec& spec) {
     model.bodies.push_back(make_body(description, name, spec));
   });
-  for (const ContactSpec& spec : model.description.contacts) {
-    const bool solids = std::ranges::all_of(
-        spec.between, [&](const std::string& name) { return body_spec<SolidSpec>(description, name) != nullptr; });
-    if (solids) add_contact(model, spec);
-  }
+  add_contacts_of_solids(model);
   model.grains = build_grains(description, model.warnings);
   model.grains.solids = model.bodies;
   add_solid_contacts(model.grains, description, model.bodies);
   place_bodies(model);
   check_overlaps(model);
-  for (std::size_t c = 0; c < model.contacts.size(); ++c) {
-    const ContactSpec* entry = contact_entry(description, model.contacts[c]->a().name, model.contacts[c]->b().name);
-    if (!entry->initial_overlap) check_ejection(model, c);
-  }
+  check_ejections(model);
   parallel::suit_threads(particles_of_loop(model));
   check_memory(model);
   for (SolidBody& body : model.bodies) {

@@ -4,9 +4,9 @@
 #include <cmath>
 #include <cstdio>
 
+#include "contact_facts.hpp"
 #include "grain_report.hpp"
 #include "size_checks.hpp"
-#include "talus/contact/field_contact.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/output/format.hpp"
 #include "talus/output/html_report.hpp"
@@ -49,9 +49,10 @@ std::string friction_text(const Chosen<TangentialLaws>& law) {
 
 std::string contact_text(const SolidContact& contact, const ContactFacts& model_facts, const ContactSpec& spec) {
   std::string text;
-  if (const auto* field = dynamic_cast<const FieldContact*>(&contact)) {
-    text = "field barrier, stiffness " + quantity(field->stiffness(), "Pa") + ", touching layers are " +
-           quantity(field->touching_distance(), "m") + " apart, " + friction_text(spec.tangential);
+  if (const auto* field = std::get_if<FieldBarrier>(&spec.normal.entry)) {
+    text = "field barrier, stiffness " + quantity(field->stiffness * model_facts.young, "Pa") +
+           ", touching layers are " + quantity(Real(0.5) * (contact.a().spacing + contact.b().spacing), "m") +
+           " apart, " + friction_text(spec.tangential);
   } else if (const std::string facts = contact.facts(); !facts.empty()) {
     text = facts;
   } else {
@@ -131,6 +132,23 @@ void add_boundary_facts(const Model& model, Facts& facts) {
   }
 }
 
+/// Of solids with each other and with walls.
+Facts contact_facts(const Model& model) {
+  std::vector<ContactFact> contacts;
+  for (std::size_t c = 0; c < model.contacts.size(); ++c) {
+    const SolidContact& contact = *model.contacts[c];
+    const std::string &a = contact.a().name, &b = contact.b().name;
+    const ContactSpec& spec = *contact_entry(model.description, a, b);
+    contacts.push_back({"contact", a, b, contact_text(contact, model.contact_facts[c], spec)});
+  }
+  for (const auto& walls : model.solid_walls) {
+    for (const auto& contact : walls->contacts()) {
+      contacts.push_back({"contact", contact->a(), contact->b(), contact->facts()});
+    }
+  }
+  return facts_of_contacts(model.description, contacts);
+}
+
 }  // namespace
 
 Real memory_of(const Simulation& simulation) {
@@ -159,17 +177,7 @@ Facts run_facts(const CaseFile& file, Simulation& simulation, const std::filesys
   if (!file.description.reference.empty()) facts.push_back({"reference", file.description.reference});
   for (const auto& solver : model.solvers) facts.push_back({"body " + solver->body().name, body_text(*solver)});
   add_boundary_facts(model, facts);
-  for (std::size_t c = 0; c < model.contacts.size(); ++c) {
-    const SolidContact& contact = *model.contacts[c];
-    const std::string &a = contact.a().name, &b = contact.b().name;
-    const ContactSpec& spec = *contact_entry(model.description, a, b);
-    facts.push_back({"contact " + a + " - " + b, contact_text(contact, model.contact_facts[c], spec)});
-  }
-  for (const auto& walls : model.solid_walls) {
-    for (const auto& contact : walls->contacts()) {
-      facts.push_back({"contact " + contact->a() + " - " + contact->b(), contact->facts()});
-    }
-  }
+  for (Fact& fact : contact_facts(model)) facts.push_back(std::move(fact));
   for (Fact& fact : grain_facts(simulation)) facts.push_back(std::move(fact));
   const ForeseenRun run = foresee(simulation);
   const Real dt = file.description.time.step.value_or(simulation.wanted_step());
@@ -194,10 +202,11 @@ Facts end_facts(const Simulation& simulation, const Summary& summary, const Grai
     const Real value = simulation.ledger()[static_cast<Channel>(c)];
     if (value != 0) facts.push_back({std::string(channel_names[c]), quantity(value, unit)});
   }
-  for (const auto& contact : simulation.model().contacts) {
-    if (contact->deepest() <= 0) continue;
-    facts.push_back({"contact " + contact->a().name + " - " + contact->b().name,
-                     "penetration of at most " + percent(contact->deepest()) + " of the touching distance"});
+  for (const auto& [contact, others] : deep_contacts(simulation.model(), 0)) {
+    facts.push_back(
+        {"contact " + contact->a().name + " - " + contact->b().name,
+         "penetration of at most " + percent(contact->deepest()) + " of the touching distance" +
+             (others > 0 ? ", the largest of " + count(static_cast<std::int64_t>(others + 1)) + " pairs" : "")});
   }
   for (Fact& fact : grain_end_facts(simulation, watch)) facts.push_back(std::move(fact));
   facts.push_back({"work ledger", "closes to " + number(summary.work_residual)});

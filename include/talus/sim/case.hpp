@@ -62,7 +62,9 @@ struct ContactSpec {
 
   static constexpr auto options() {
     return OptionTable{
-        required("between", &ContactSpec::between, "the two bodies"),
+        required("between", &ContactSpec::between,
+                 "the two bodies; \"*\" in a name stands for any letters: the entry is for all pairs that fit and have "
+                 "no narrower one"),
         required("normal", &ContactSpec::normal, "normal law"),
         optional("tangential", &ContactSpec::tangential, "friction law"),
         optional("rolling", &ContactSpec::rolling, "resistance of grains to rolling"),
