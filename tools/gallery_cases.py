@@ -129,7 +129,7 @@ GALLERY += [
     solids("bending_column", 60, moment=0.2, upright=True),
     solids("rubber_rings", 20, moment=0.4),
     solids("two_bars", 10, moment=0.3),
-    solids("cradle", 10, moment=0.6),
+    solids("cradle", 10, moment=0.53, array="velocity"),
     solids("hertz_pair", 120, moment=0.5, bodies="left"),
     solids("free_beam", 30),
     solids("cantilever", 30),
