@@ -83,7 +83,9 @@ void need_entries(const Case& description, const std::vector<std::pair<std::stri
   }
   if (missing == 0) return;
   if (missing > told) meetings += " and so can " + std::to_string(missing - told) + " more pairs";
-  throw CaseIssue(Fault::missing_contact, "/bodies/" + first, meetings + without_entry);
+  const std::string one_for_all =
+      missing > 1 ? R"(, and "between": ["*", "*"] is for all pairs that have no entry of their own)" : "";
+  throw CaseIssue(Fault::missing_contact, "/bodies/" + first, meetings + without_entry + one_for_all);
 }
 
 std::string contact_pointer(const Case& description, const ContactSpec& entry) {
