@@ -137,11 +137,22 @@ Real felt_share(const SolidBody& body, Real distance, const FieldBarrier& law) {
                        surely);
 }
 
-void refuse_unfelt(const SolidBody& a, const SolidBody& b, const FieldBarrier& law) {
+Real FeltShares::of(const SolidBody& body, Real distance, const FieldBarrier& law) {
+  const auto same = [&](const Known& k) {
+    return k.body == &body && k.distance == distance && k.smoothing == law.smoothing && k.calibrate == law.calibrate;
+  };
+  if (const auto found = std::find_if(known_.begin(), known_.end(), same); found != known_.end()) return found->share;
+  known_.push_back({&body, distance, law.smoothing, law.calibrate, felt_share(body, distance, law)});
+  return known_.back().share;
+}
+
+void refuse_unfelt(const SolidBody& a, const SolidBody& b, const FieldBarrier& law, FeltShares& shares) {
   constexpr Real felt = 1.1;
   const Real distance = Real(0.5) * (a.spacing + b.spacing);
-  const Real of_a = felt_share(a, distance, law), of_b = felt_share(b, distance, law);
-  if (std::max(of_a, of_b) >= felt) return;
+  const Real of_a = shares.of(a, distance, law);
+  if (of_a >= felt) return;
+  const Real of_b = shares.of(b, distance, law);
+  if (of_b >= felt) return;
   std::ostringstream sentence;
   sentence << std::setprecision(2) << "both bodies are too thin for contact that sees fields: that of "
            << std::quoted(a.name) << " reaches " << of_a << " of what it is where surfaces touch, that of "

@@ -116,8 +116,7 @@ StepWork Simulation::move(Real until) {
     time_ = start + dt_ >= until - Real(1e-9) * dt_ ? until : start + dt_;
     clock_.enter(Phase::solids);
     is_looked_at_ = !foresight_ || finished() || foresight_(time_);
-    for (std::size_t b = 0; b < model_.solvers.size(); ++b)
-      model_.solvers[b]->keep_stress(is_looked_at_ || is_seen_by_contact(model_.bodies[b]));
+    keep_stress();
     try {
       update_stress(dt_);
     } catch (const RefusedDeformation& refused) {
@@ -132,11 +131,16 @@ StepWork Simulation::move(Real until) {
   }
 }
 
-/// Whether contact looks at F of a body after the step that has moved it.
-bool Simulation::is_seen_by_contact(const SolidBody& body) const {
-  return std::ranges::any_of(model_.contacts, [&](const auto& contact) {
-    return (&contact->a() == &body || &contact->b() == &body) && contact->looks_at_gradient(dt_);
-  });
+/// Of bodies that somebody looks at, or contact, after the step that has moved them.
+void Simulation::keep_stress() {
+  for (auto& solver : model_.solvers) solver->keep_stress(is_looked_at_);
+  if (is_looked_at_) return;
+  for (const auto& contact : model_.contacts) {
+    if (!contact->looks_at_gradient(dt_)) continue;
+    for (const SolidBody* body : {&contact->a(), &contact->b()}) {
+      model_.solvers[static_cast<std::size_t>(body - model_.bodies.data())]->keep_stress(true);
+    }
+  }
 }
 
 /// Adds what moved a body.

@@ -45,7 +45,7 @@ void add(Model& model, SolidBody& a, SolidBody& b, ContactPlan plan) {
     model.contacts.push_back(std::make_unique<WaitingContact>(a, b, std::move(plan)));
 }
 
-void add_contact(Model& model, const ContactPair& pair) {
+void add_contact(Model& model, const ContactPair& pair, FeltShares& shares) {
   const ContactSpec& spec = model.description.contacts[pair.entry];
   SolidBody& a = model.bodies[model.body_index(pair.a)];
   SolidBody& b = model.bodies[model.body_index(pair.b)];
@@ -58,7 +58,7 @@ void add_contact(Model& model, const ContactPair& pair) {
     add(model, a, b, plan_contact(a, b, *potential, facts.alpha * facts.young, tangential));
   } else if (const auto* barrier = std::get_if<FieldBarrier>(&spec.normal.entry)) {
     at_place(pointer + "/normal", Fault::contradiction, [&] {
-      refuse_unfelt(a, b, *barrier);
+      refuse_unfelt(a, b, *barrier, shares);
       add(model, a, b, plan_contact(a, b, *barrier, facts.young, tangential));
     });
   } else if (std::holds_alternative<NoContact>(spec.normal.entry)) {
@@ -113,8 +113,9 @@ void add_contacts_of_solids(Model& model) {
   const auto is_solid = [&](const std::string& name) {
     return body_spec<SolidSpec>(model.description, name) != nullptr;
   };
+  FeltShares shares;
   for (const ContactPair& pair : contact_pairs(model.description)) {
-    if (is_solid(pair.a) && is_solid(pair.b)) add_contact(model, pair);
+    if (is_solid(pair.a) && is_solid(pair.b)) add_contact(model, pair, shares);
   }
 }
 

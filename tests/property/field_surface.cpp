@@ -218,9 +218,11 @@ TEST_CASE("calibration: bodies of which neither would feel the other are refused
   CHECK(share(2, {20, 1, 0}) > 1.4);
 
   const SolidBody wire = of_size(3, Vec3(20 * dx, dx, dx)), plate = of_size(3, Vec3(9 * dx, 9 * dx, 3 * dx));
-  CHECK_THROWS_AS(refuse_unfelt(wire, wire, {}), CaseError);
-  refuse_unfelt(wire, plate, {});  // the wire feels the plate
-  refuse_unfelt(plate, wire, {});
+  FeltShares shares;
+  CHECK_THROWS_AS(refuse_unfelt(wire, wire, {}, shares), CaseError);
+  refuse_unfelt(wire, plate, {}, shares);  // the wire feels the plate
+  refuse_unfelt(plate, wire, {}, shares);
+  CHECK_THROWS_AS(refuse_unfelt(wire, wire, {}, shares), CaseError);
 }
 
 }  // namespace talus

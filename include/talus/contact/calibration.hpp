@@ -17,7 +17,23 @@ namespace talus {
 /// particles in space it is 0.9, of a sheet of one layer 1.7. `distance` = d [m].
 [[nodiscard]] Real felt_share(const SolidBody& body, Real distance, const FieldBarrier& law);
 
+/// The same, once for each body and distance: one that may meet many others is asked about for every pair. The bodies
+/// must outlive it.
+class FeltShares {
+ public:
+  [[nodiscard]] Real of(const SolidBody& body, Real distance, const FieldBarrier& law);
+
+ private:
+  struct Known {
+    const SolidBody* body;
+    Real distance, smoothing;
+    Calibration calibrate;
+    Real share;
+  };
+  std::vector<Known> known_;
+};
+
 /// Throws CaseError where neither of two bodies would feel the other.
-void refuse_unfelt(const SolidBody& a, const SolidBody& b, const FieldBarrier& law);
+void refuse_unfelt(const SolidBody& a, const SolidBody& b, const FieldBarrier& law, FeltShares& shares);
 
 }  // namespace talus

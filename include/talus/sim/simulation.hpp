@@ -95,7 +95,7 @@ class Simulation {
   void take_step(Real until);
   StepWork move(Real until);
   void add_work(std::size_t body, StepWork more, StepWork& work) const;
-  [[nodiscard]] bool is_seen_by_contact(const SolidBody& body) const;
+  void keep_stress();
   void look_for_meetings();
   [[nodiscard]] bool is_endangered() const;
   [[nodiscard]] const Stage* stage() const;
