@@ -134,6 +134,7 @@ GALLERY += [
     solids("free_beam", 30),
     solids("cantilever", 30),
     solids("elastica", 30, moment=1),
+    solids("torsion", 20, moment=1, array="plastic_strain", upright=True),
     solids("groove", 60),
     solids("punch", 120, moment=1, array="plastic_strain"),
     solids("upsetting", 60, {"mu": [0, 0.1]}, moment=1, array="plastic_strain", upright=True),
