@@ -299,9 +299,8 @@ void Simulation::release_failed() {
       throw stop_at_refusal(model_, refused, time_, dt_, 0);
     }
     if (released.particles == 0) continue;
-    stress_.elastic_energy += released.elastic_change;
+    stress_.elastic_energy -= released.energy;
     ledger_.set(Channel::elastic, stress_.elastic_energy);
-    ledger_.add(Channel::plastic, released.plastic_work);
     ledger_.add(Channel::fracture, released.energy);
     model_.fragments[b]->loosen(released.faces);
     model_.solvers[b]->compute_forces();

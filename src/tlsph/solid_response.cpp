@@ -34,8 +34,14 @@ T slowness(T stiffness, Real small_strain) {
   return select(is_stiffer, sqrt(small_strain / select(is_stiffer, stiffness, T(1))), T(1));
 }
 
+/// Whether a particle can go on from a new fit of the motion around it: one that reads much shorter lengths than the
+/// material has would ask the whole body for steps as much shorter.
+bool can_follow(const Mat3& moved, const Mat3& F) {
+  constexpr Real least_share = 0.2;
+  return moved.determinant() > 0 && smallest_stretch(moved) > least_share * smallest_stretch(F);
+}
+
 /// Lanes that are particles.
-ConditionOf<Real> in_use(ParticleGroup<Real> /*at*/) { return true; }
 ConditionOf<Pack> in_use(ParticleGroup<Pack> at) { return first_lanes(at.count); }
 
 }  // namespace
@@ -59,15 +65,40 @@ StressSums SolidSolver::update_placed_stress(Real dt) {
   return sums;
 }
 
-StressSums SolidSolver::respond_again(const std::vector<Index>& some) {
-  return std::visit(
-      [&](auto& nodes, const auto& material) {
-        if constexpr (requires { nodes.placed; })
-          return respond_some(material, nodes, some);
-        else
-          return StressSums{};  // a body with shared stencils keeps all its bonds
+void SolidSolver::carry_on(const std::vector<Index>& changed) {
+  std::visit(
+      [&](auto& nodes) {
+        if constexpr (requires { nodes.placed; }) {  // a body with shared stencils keeps all its bonds
+          parallel::for_each(static_cast<Index>(changed.size()), [&](Index k) { carry_on(nodes, changed[k]); });
+          finish(nodes);
+        }
       },
-      nodes_, body_.material);
+      nodes_);
+}
+
+/// Nothing has moved but bonds have gone. The fit of the others reads another F in the same places: what the material
+/// has is kept, as if from here on F were counted from the former one (tlsph 40).
+template <int D>
+void SolidSolver::carry_on(Nodes<D>& nodes, Index i) {
+  SolidBody& b = body_;
+  const Mat3 moved = Mat3::Identity() + deform_group(nodes, ParticleGroup<Real>{i, 1}).H;
+  const bool is_gone = b.state[i].damage >= 1;
+  if (is_gone) {
+    b.F.set(i, Mat3::Identity());
+    b.P.set(i, Mat3::Zero());
+    b.energy_density[i] = 0;
+    if (!b.yield_stress.empty()) b.yield_stress[i] = 0;
+  }
+  const Mat3 F = b.F[i];
+  refused_[i] = !is_gone && !can_follow(moved, F);
+  base_.set(i, is_gone || refused_[i] ? Mat3(Mat3::Identity()) : Mat3(moved.inverse() * F));
+  Mat3 P = b.P[i];
+  if (numerics_.shock && !is_gone) P += stress_of_pressure<Real>(shock_[i], F);
+  add_stress_of(nodes, ParticleGroup<Real>{i, 1}, reference_.surface.energy_weight[i] * P);
+  if (target_.H.empty()) return;
+  const Mat3 rate = rate_of_gradient<D>(reference_, nodes, i);
+  target_.H[i] = b.secant[i] * moved + tau_ * rate;
+  target_.q[i] = b.secant[i];
 }
 
 template <int D>
@@ -107,7 +138,7 @@ StressSums SolidSolver::respond(const Material& material, NodesOf& nodes, Real d
   for_blocks(nodes, response_shares_, [&](Index block) {
     ResponseSumsOf<Pack> of_packs;
     of_packs.fill(Pack(0));
-    answer_block(material, nodes, {dt, true, block}, of_packs);
+    answer_block(material, nodes, {dt, block}, of_packs);
     for (std::size_t k = 0; k < response_sums; ++k) responses_[block][k] = lane_sum(of_packs[k]);
   });
   ResponseSums sums{};
@@ -147,17 +178,6 @@ void SolidSolver::answer_block(const Material& material, StencilNodes<D>& nodes,
       call_ahead(material, nodes, (&run)[1].first * lanes);
     answer_group(material, nodes, pack_at(first), step, sum, moments.of(k));
   }
-}
-
-template <class NodesOf, class Material>
-StressSums SolidSolver::respond_some(const Material& material, NodesOf& nodes, const std::vector<Index>& some) {
-  stretch_.reset();
-  const auto sums = parallel::sum<response_sums>(static_cast<Index>(some.size()), [&](Index at, ResponseSums& sum) {
-    answer_group(material, nodes, ParticleGroup<Real>{some[at], 1}, {0, false, 0}, sum);
-  });
-  if (sums[refusals] > 0) give_up(some);
-  finish(nodes);
-  return stress_sums(sums);
 }
 
 /// Part l, of as many as there are lanes, of what a group is the first to read or write: all at once is waited for.
@@ -211,8 +231,8 @@ template <int D, class Material>
 }
 
 /// V [m^3; m^2 in 2-D], and the quadrature weight of the energy over it.
-template <int D, class T>
-std::pair<T, T> SolidSolver::volume_of(const Nodes<D>& /*nodes*/, ParticleGroup<T> at) const {
+template <int D>
+std::pair<Pack, Pack> SolidSolver::volume_of(const Nodes<D>& /*nodes*/, ParticleGroup<Pack> at) const {
   return {take(body_.V, at), take(reference_.surface.energy_weight, at)};
 }
 template <int D>
@@ -222,78 +242,71 @@ std::pair<Pack, Pack> SolidSolver::volume_of(const StencilNodes<D>& nodes, Parti
 }
 
 // Flat, because calls would pass packs through memory.
-template <class NodesOf, class T, class Material, class... Moments>
-[[gnu::flatten]] void SolidSolver::answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at,
-                                                StepOfGroup step, ResponseSumsOf<T>& sum, const Moments&... moments) {
+template <class NodesOf, class Material, class... Moments>
+[[gnu::flatten]] void SolidSolver::answer_group(const Material& material, NodesOf& nodes, ParticleGroup<Pack> at,
+                                                StepOfGroup step, ResponseSumsOf<Pack>& sum,
+                                                const Moments&... moments) {
   SolidBody& b = body_;
   const Real shear = material.shear_modulus(), small_strain = material.bulk_modulus() + 4 * shear / 3;  // rho c^2
   const auto used = in_use(at);
   // 1. Motion around the particles.
-  LocalMotionOf<T> motion = deform_group(nodes, at, moments...);
-  Mat3Of<T>& moved = motion.H;
+  LocalMotionOf<Pack> motion = deform_group(nodes, at, moments...);
+  Mat3Of<Pack>& moved = motion.H;
   for (int c = 0; c < 3; ++c) moved(c, c) += 1;
-  Mat3Of<T> of_renewed;  // a copy of the other would cost more than to look which it is
-  const bool is_renewed = has_bonds<NodesOf> && renewed_;
-  if (is_renewed) of_renewed = moved * take(renewed_->F, at);
-  const Mat3Of<T>& F = is_renewed ? of_renewed : moved;
+  Mat3Of<Pack> from_base;  // a copy of the other would cost more than to look which it is
+  const bool has_base = has_bonds<NodesOf> && base_.size() > 0;
+  if (has_base) from_base = moved * take(base_, at);
+  const Mat3Of<Pack>& F = has_base ? from_base : moved;
 
   // 2. What the material says.
-  ShockStress<T> shock;
-  if (numerics_.shock) shock = brake_shock<T>(at, take(b.F, at), F, step.dt);
-  const bool was_gone = !step.whole && b.state[at.first].damage >= 1;
+  ShockStress<Pack> shock;
+  if (numerics_.shock) shock = brake_shock<Pack>(at, take(b.F, at), F, step.dt);
   const auto [r, former_strain, strain] = detail::answer_of(material, F, b.state, at, step.dt, shock.work);
-  if (!step.whole && !was_gone) {
-    // What reaches one by a cut beside it fails in the step to come, whose answer is whole: so its energy is booked.
-    b.state.change(at.first, [](MaterialState& s) { s.damage = std::min(s.damage, std::nextafter(1.0, 0.0)); });
-  }
   if (anywhere(used && !r.valid)) {
     for (int l = 0; l < at.count; ++l) refused_[at[l]] = !lane(r.valid, l);
-    sum[refusals] += select(used && !r.valid, T(1), T(0));
-    put(b.F, at, F);  // to show what was refused; a run that goes on has saved its bodies
+    sum[refusals] += select(used && !r.valid, Pack(1), Pack(0));
+    put(b.F, at, F);  // for who looks at what was refused; who goes on has saved his bodies
     return;
   }
 
   // 3. The books.
   const auto [whole_V, share] = volume_of(nodes, at);
-  const T V = select(used, share * whole_V, T(0));
+  const Pack V = select(used, share * whole_V, Pack(0));
   const bool knows_yield = b.yield_stress.empty();
-  const T yield_before = knows_yield ? r.yield_before : take(b.yield_stress, at);
+  const Pack yield_before = knows_yield ? r.yield_before : take(b.yield_stress, at);
   sum[viscous] += V * shock.work;
-  Mat3Of<T> F_old;
+  Mat3Of<Pack> F_old;
   if (!tells_control_work_) {
     F_old = take(b.F, at);
-    sum[work] += Real(0.5) * V * contract<T>(take(b.P, at) + r.P, F - F_old);
+    sum[work] += Real(0.5) * V * contract<Pack>(take(b.P, at) + r.P, F - F_old);
   }
   sum[stored] += V * r.energy;
   sum[plastic] += Real(0.5) * V * (yield_before + r.yield_stress) * (strain - former_strain);
-  if (step.whole) {
-    const bool as_it_is = !anywhere(r.stiffness > small_strain) && !numerics_.shock;  // nothing makes it less yet
-    const Real enough = as_it_is ? stretch_.so_far(step.block) : infinity;
-    T stretch = smallest_stretch(moved, enough) * slowness<T>(r.stiffness, small_strain);
-    if (numerics_.shock) stretch *= damped_share<T>(shock.damping / (stretch * stability_limit_));
-    stretch_.take(step.block, lane_min(select(used, stretch, T(infinity))));
-  }
+  const bool as_it_is = !anywhere(r.stiffness > small_strain) && !numerics_.shock;  // nothing makes it less yet
+  const Real enough = as_it_is ? stretch_.so_far(step.block) : infinity;
+  Pack stretch = smallest_stretch(moved, enough) * slowness<Pack>(r.stiffness, small_strain);
+  if (numerics_.shock) stretch *= damped_share<Pack>(shock.damping / (stretch * stability_limit_));
+  stretch_.take(step.block, lane_min(select(used, stretch, Pack(infinity))));
 
   // 4. What neighbours read, and what stays.
-  Mat3Of<T> P = r.P;
+  Mat3Of<Pack> P = r.P;
   if (numerics_.shock) P += shock.P;
   add_stress_of(nodes, at, share * P, moments...);
-  const T secant = secant_ratio<T>(r.equivalent_stress, shear, strain), former_secant = take(b.secant, at);
+  const Pack secant = secant_ratio<Pack>(r.equivalent_stress, shear, strain), former_secant = take(b.secant, at);
   const auto changes = secant != former_secant;
-  if constexpr (std::is_same_v<T, Pack>) {
-    if (tells_control_work_) {
-      const T alpha = alpha_ * former_secant, of_one = has_bonds<NodesOf> ? T(1) : whole_V;  // stored bonds have V_i
-      const T half = select(used, Real(0.5) * of_one, T(0));
-      sum[control] -= half * pull_of_springs(nodes, at, motion, alpha, moments...);
-      if (anywhere(changes)) sum[softened] += half * (alpha - alpha_ * secant) * take(misfit_, at);
-    }
+  if (tells_control_work_) {
+    const Pack alpha = alpha_ * former_secant;
+    const Pack of_one = has_bonds<NodesOf> ? Pack(1) : whole_V;  // stored bonds have V_i
+    const Pack half = select(used, Real(0.5) * of_one, Pack(0));
+    sum[control] -= half * pull_of_springs(nodes, at, motion, alpha, moments...);
+    if (anywhere(changes)) sum[softened] += half * (alpha - alpha_ * secant) * take(misfit_, at);
   }
   if (anywhere(changes)) put(b.secant, at, secant);
   if constexpr (has_bonds<NodesOf>) {
     if (!target_.H.empty()) {
-      const bool by_velocity = !step.whole || renewed_ != nullptr;  // what F was is not of these bonds
-      const Mat3Of<T> rate = deformation_rate(nodes, at, by_velocity ? 0 : step.dt, F, F_old);
-      put(target_.H, at, Mat3Of<T>(secant * moved + T(tau_) * rate));
+      const Real dt = has_base ? 0 : step.dt;  // what F has changed by is not that of these bonds
+      const Mat3Of<Pack> rate = deformation_rate(nodes, at, dt, F, F_old);
+      put(target_.H, at, Mat3Of<Pack>(secant * moved + Pack(tau_) * rate));
       put(target_.q, at, secant);
     }
   }
@@ -339,30 +352,27 @@ LocalMotionOf<Pack> SolidSolver::deform_group(StencilNodes<D>& nodes, ParticleGr
   return deform<D>(nodes, at, moments);
 }
 
-template <int D, class T>
-Mat3Of<T> SolidSolver::deformation_rate(const Nodes<D>& nodes, ParticleGroup<T> at, Real dt, const Mat3Of<T>& F,
-                                        const Mat3Of<T>& F_old) const {
-  if (dt > 0) return (F - F_old) * T(1 / dt);
-  if constexpr (std::is_same_v<T, Real>) {
-    return rate_of_gradient<D>(reference_, nodes, at.first);
-  } else {
-    Mat3Of<T> rate = Mat3Of<T>::Zero();
-    for (int l = 0; l < at.count; ++l) set_lane(rate, l, rate_of_gradient<D>(reference_, nodes, at[l]));
-    return rate;
-  }
+template <int D>
+Mat3Of<Pack> SolidSolver::deformation_rate(const Nodes<D>& nodes, ParticleGroup<Pack> at, Real dt,
+                                           const Mat3Of<Pack>& F, const Mat3Of<Pack>& F_old) const {
+  if (dt > 0) return (F - F_old) * Pack(1 / dt);
+  Mat3Of<Pack> rate = Mat3Of<Pack>::Zero();
+  for (int l = 0; l < at.count; ++l) set_lane(rate, l, rate_of_gradient<D>(reference_, nodes, at[l]));
+  return rate;
 }
 
 template <int D>
 void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const Mat3& P) {
   const Index i = at.first;
-  add_stress<D>(reference_, nodes, i, renewed_ ? Mat3(P * renewed_->F[i].transpose()) : P);
+  add_stress<D>(reference_, nodes, i, base_.size() > 0 ? Mat3(P * base_[i].transpose()) : P);
 }
 
 template <int D>
 void SolidSolver::add_stress_of(Nodes<D>& nodes, ParticleGroup<Pack> at, const Mat3Of<Pack>& P,
                                 const GroupSums<D>& sums) {
   const Pack alpha = body_.control_in_stress ? alpha_ * take(body_.secant, at) : Pack(0);
-  add_stress<D>(reference_, nodes, at, renewed_ ? Mat3Of<Pack>(P * take(renewed_->F, at).transpose()) : P, alpha, sums);
+  add_stress<D>(reference_, nodes, at, base_.size() > 0 ? Mat3Of<Pack>(P * take(base_, at).transpose()) : P, alpha,
+                sums);
 }
 
 template <int D>

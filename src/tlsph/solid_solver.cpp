@@ -220,7 +220,7 @@ void SolidSolver::begin_renewal() {
   shape.m = body_.m;
   shape.X = body_.X;
   renewed_->u = body_.u;
-  renewed_->F = body_.F;
+  base_ = body_.F;
 }
 
 bool SolidSolver::renew_reference() {
@@ -228,13 +228,13 @@ bool SolidSolver::renew_reference() {
   // That was what the step follows, which may be short for other reasons.
   Real least = 1;
   for (Index i = 0; i < body_.size(); ++i) {
-    least = std::min(least, smallest_stretch(renewed_ ? Mat3(body_.F[i] * renewed_->F[i].inverse()) : body_.F[i]));
+    least = std::min(least, smallest_stretch(renewed_ ? Mat3(body_.F[i] * base_[i].inverse()) : body_.F[i]));
   }
   if (least >= *numerics_.renewal) return false;
   if (!renewed_) begin_renewal();
   renewed_->shape.X = body_.x;
   renewed_->u = body_.u;
-  renewed_->F = body_.F;
+  base_ = body_.F;
   find_renewed_bonds();
   ++renewals_;
   update_stress(0);
@@ -246,8 +246,7 @@ void SolidSolver::find_renewed_bonds() {
                            .smoothing = numerics_.smoothing,
                            .gradient = LinearGradient{},
                            .kernel_of_bonds = has_central_control()};
-  for (Index i = 0; i < body_.size(); ++i)
-    choices.widening.push_back(std::max(Real(1), largest_stretch(renewed_->F[i])));
+  for (Index i = 0; i < body_.size(); ++i) choices.widening.push_back(std::max(Real(1), largest_stretch(base_[i])));
   // Weights of the energy belong to the material: with others the stored energy would jump.
   std::vector<Real> weights = std::move(reference_.surface.energy_weight);
   reference_ = make_reference_state(renewed_->shape, choices);
@@ -259,7 +258,13 @@ void SolidSolver::state(Archive& a) {
   a("renewals", renewals_);
   if (a.reads()) expect(is_count(renewals_), "renewals");
   if (renewals_ > 0) state_of_renewal(a);
-  if (failed_) failed_->state(a, reference_);
+  if (failed_) {
+    failed_->state(a, reference_);
+    if (failed_->count() > 0) {
+      if (a.reads()) base_.assign(body_.size(), Mat3::Identity());
+      base_.fixed(a, "deformation gradient at cuts");
+    }
+  }
   a.fixed("shock", shock_);
   a.fixed("new shock", new_shock_);
   a("control energy", control_energy_);
@@ -276,7 +281,7 @@ void SolidSolver::state_of_renewal(Archive& a) {
   if (!renewed_) begin_renewal();
   a.fixed("renewed position", renewed_->shape.X);
   a.fixed("renewed displacement", renewed_->u);
-  renewed_->F.fixed(a, "renewed deformation gradient");
+  base_.fixed(a, "renewed deformation gradient");
   if (a.reads()) find_renewed_bonds();
 }
 
@@ -292,18 +297,17 @@ ReleaseSums SolidSolver::release_failed() {
   for (;;) {
     const std::vector<Index> changed = failed_->cut(body_, reference_);
     if (changed.empty()) break;
-    Real before_cut = 0;
-    for (const Index i : changed)
-      before_cut += reference_.surface.energy_weight[i] * body_.V[i] * body_.energy_density[i];
-    const StressSums now = respond_again(changed);
-    released.elastic_change += now.elastic_energy - before_cut;
-    released.plastic_work += now.plastic_work;
+    if (base_.size() == 0) base_.assign(body_.size(), Mat3::Identity());
+    for (const Index i : changed) {
+      if (body_.state[i].damage >= 1)
+        released.energy += reference_.surface.energy_weight[i] * body_.V[i] * body_.energy_density[i];
+    }
+    carry_on(changed);
+    give_up(changed);
     released.faces.insert(released.faces.end(), changed.begin(), changed.end());
   }
   released.particles = failed_->count() - before;
-  if (released.particles == 0) return released;
-  released.energy = -released.elastic_change - released.plastic_work;
-  renew_stability(released.faces);
+  if (released.particles > 0) renew_stability(released.faces);
   return released;
 }
 
@@ -325,14 +329,11 @@ void SolidSolver::renew_stability(const std::vector<Index>& changed) {
       nodes_);
 }
 
-/// Those that were refused between two steps are to be cut as well, with all they had.
+/// Those that were refused between two steps are to be cut as well, with all they have.
 void SolidSolver::give_up(const std::vector<Index>& some) {
   for (const Index i : some) {
-    if (!refused_[i]) continue;
+    if (refused_[i]) body_.state.change(i, [](MaterialState& state) { state.damage = 1; });
     refused_[i] = 0;
-    body_.state.change(i, [](MaterialState& state) { state.damage = 1; });
-    body_.P.set(i, Mat3::Zero());
-    body_.energy_density[i] = 0;
   }
 }
 

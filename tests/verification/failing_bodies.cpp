@@ -5,6 +5,8 @@
 
 #include "support/relative_error.hpp"
 #include "support/sample_case.hpp"
+#include "support/threads.hpp"
+#include "support/written_case.hpp"
 
 namespace talus {
 namespace {
@@ -50,6 +52,22 @@ Burst burst(Material material, int dimension, Real limit, Real courant = 0.9, bo
   return r;
 }
 
+/// A block that meets a rigid plane at 200 m/s, and fails as it is squeezed.
+std::string crushed(const std::string& hardening, const std::string& failure) {
+  return R"({"talus": 1, "title": "t", "dimension": 2, "time": {"end": 2e-5},
+    "materials": {"m": {"model": "hencky_j2", "density": 7800, "young": "200 GPa", "poisson": 0.3,
+      "thermal": {"initial_temperature": "300 K", "specific_heat": 470}, "hardening": )" +
+         hardening + R"(, "failure": )" + failure + R"(}},
+    "bodies": {"b": {"solver": "tlsph", "material": "m", "spacing": 0.001, "position": [0, 0.005], "velocity": [0, -200],
+      "shape": {"model": "block", "size": [0.02, 0.01]}}},
+    "boundaries": [{"model": "rigid_plane", "body": "b", "point": [0, 0], "normal": [0, 1]}]})";
+}
+const std::string linear = R"({"model": "linear", "yield": "300 MPa", "modulus": "500 MPa"})";
+const std::string rate_dependent = R"({"model": "johnson_cook", "yield": "300 MPa", "factor": "200 MPa",
+  "exponent": 0.3, "rate_factor": 0.02, "melting_temperature": 1800, "reference_temperature": 300})";
+const std::string at_a_strain = R"({"model": "johnson_cook_damage", "d1": 0.3, "d2": 0, "d3": 0})";
+const std::string by_triaxiality = R"({"model": "johnson_cook_damage", "d1": 0.1, "d2": 0.2, "d3": -1.5})";
+
 }  // namespace
 
 TEST_CASE("a body that bursts keeps both momenta and its books, in the plane and in space, elastic and plastic") {
@@ -75,6 +93,56 @@ TEST_CASE("a body that bursts keeps both momenta and its books, in the plane and
   auto metal = elastic<HenckyJ2>(1100, 17e6, 0.3);
   metal.hardening.entry = Linear{.yield = 6e5, .modulus = 5e5};
   check(burst(metal, 2, 0.24));
+}
+
+TEST_CASE("a body that fails as it is squeezed gains no energy, and its plastic work is that which heats it") {
+  for (const auto& [hardening, failure] : {std::pair{linear, at_a_strain}, {rate_dependent, by_triaxiality}}) {
+    CAPTURE(hardening);
+    Simulation s = simulate_written(crushed(hardening, failure));
+    const Real before = s.ledger()[Channel::kinetic];
+    Real fracture = 0;
+    run(s, [&](const Simulation&) {
+      CHECK(s.ledger()[Channel::fracture] >= fracture);
+      fracture = s.ledger()[Channel::fracture];
+    });
+    CHECK(fracture > 1e-3 * before);
+    CHECK(fracture < 0.02 * before);
+    CHECK(s.ledger()[Channel::kinetic] < 0.5 * before);
+    CHECK(s.ledger().largest_work_residual() < 1e-12);
+    CHECK(s.ledger().largest_state_residual() < 2e-3);
+    const SolidBody& body = s.model().bodies[0];
+    Index lost = 0;
+    Real heat = 0;
+    for (Index i = 0; i < body.size(); ++i) {
+      lost += body.state[i].damage >= 1;
+      heat += body.V[i] * body.state[i].heat;
+    }
+    CHECK(lost > body.size() / 20);
+    CHECK(relative_error(heat, 0.9 * s.ledger()[Channel::plastic]) < 0.02);
+  }
+}
+
+TEST_CASE("a body that fails has the same bits after a restart, and for any number of threads") {
+  const std::string text = crushed(rate_dependent, by_triaxiality);
+  const auto steps = [](Simulation& s, int n) {
+    for (int k = 0; k < n; ++k) s.step(s.segment_end());
+  };
+  Simulation through = simulate_written(text);
+  steps(through, 150);
+  REQUIRE(through.ledger()[Channel::fracture] > 0);
+  Archive written;
+  through.state(written);
+  steps(through, 30);
+  for (const int threads : {1, 3}) {
+    const Threads set(threads);
+    Simulation again = simulate_written(text), resumed = simulate_written(text);
+    steps(again, 180);
+    Archive read(written.sections());
+    resumed.state(read);
+    steps(resumed, 30);
+    CHECK(again.state_hash() == through.state_hash());
+    CHECK(resumed.state_hash() == through.state_hash());
+  }
 }
 
 }  // namespace talus

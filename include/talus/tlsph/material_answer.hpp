@@ -60,18 +60,7 @@ template <class Material>
     states.call_ahead(first, has_flowed ? 0 : first_of_plain, end_of_plain);
 }
 
-/// The answer of a material.
-template <class Material>
-AnswerOf<Real> answer_of(const Material& material, const Mat3& F, PackedRows<MaterialState>& states,
-                         ParticleGroup<Real> at, Real dt, Real supplied) {
-  MaterialState state = states[at.first];
-  const Real former = state.plastic_strain;
-  const Response r = respond_to<Material, Real>(material, F, state, dt, supplied);
-  states.set(at.first, state);
-  return {r, former, state.plastic_strain};
-}
-
-/// The same of a pack of a plain one.
+/// The answer of a plain material to a pack.
 template <class Material>
 AnswerOf<Pack> plain_answer_of(const Material& material, const Mat3Of<Pack>& F, PackedRows<MaterialState>& states,
                                ParticleGroup<Pack> at, Real dt) {
@@ -90,6 +79,7 @@ AnswerOf<Pack> plain_answer_of(const Material& material, const Mat3Of<Pack>& F, 
   return answer;
 }
 
+/// The same of any.
 template <class Material>
 AnswerOf<Pack> answer_of(const Material& material, const Mat3Of<Pack>& F, PackedRows<MaterialState>& states,
                          ParticleGroup<Pack> at, Real dt, Pack supplied) {

@@ -18,9 +18,7 @@ namespace talus {
 /// What one release takes out of a body.
 struct ReleaseSums {
   Index particles = 0;       ///< that have failed
-  Real energy = 0;           ///< stored before and not after, and not turned into plastic work [J]
-  Real elastic_change = 0;   ///< of the stored energy [J]
-  Real plastic_work = 0;     ///< of neighbours that now carry more [J]
+  Real energy = 0;           ///< that they stored [J]
   std::vector<Index> faces;  ///< particles that have lost bonds by it
 };
 

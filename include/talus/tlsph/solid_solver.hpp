@@ -56,7 +56,6 @@ struct StressSums {
 struct RenewedReference {
   SolidBody shape;      ///< X: places then; volumes, masses, spacing and material as from the start
   std::vector<Vec3> u;  ///< displacement then [m]
-  PackedRows<Mat3> F;   ///< deformation gradient then [-]
 };
 
 class SolidSolver {
@@ -133,10 +132,8 @@ class SolidSolver {
   template <class T>
   using ResponseSumsOf = std::array<T, response_sums>;
   using ResponseSums = ResponseSumsOf<Real>;
-  /// dt = 0 and not `whole`: between two steps, where nothing has moved but bonds have gone.
   struct StepOfGroup {
     Real dt;
-    bool whole;
     Index block;  ///< of the loop
   };
   /// What the shock viscosity does to a particle.
@@ -165,9 +162,9 @@ class SolidSolver {
   LocalMotionOf<Pack> deform_group(StencilNodes<D>& nodes, ParticleGroup<Pack> at,
                                    const PackMoments<D, ControlPart::elastic>& moments);
   /// dF/dt: in a step what F has changed by, else the gradient of the velocity [1/s].
-  template <int D, class T>
-  Mat3Of<T> deformation_rate(const Nodes<D>& nodes, ParticleGroup<T> at, Real dt, const Mat3Of<T>& F,
-                             const Mat3Of<T>& F_old) const;
+  template <int D>
+  Mat3Of<Pack> deformation_rate(const Nodes<D>& nodes, ParticleGroup<Pack> at, Real dt, const Mat3Of<Pack>& F,
+                                const Mat3Of<Pack>& F_old) const;
   template <int D>
   void add_stress_of(Nodes<D>& nodes, ParticleGroup<Real> at, const Mat3& P);
   template <int D>
@@ -235,24 +232,25 @@ class SolidSolver {
   void call_ahead(const Material& material, const Nodes<D>& nodes, Index first, int l) const;
   template <int D, class Material>
   void call_ahead(const Material& material, const StencilNodes<D>& nodes, Index first) const;
-  template <int D, class T>
-  std::pair<T, T> volume_of(const Nodes<D>& nodes, ParticleGroup<T> at) const;
+  template <int D>
+  std::pair<Pack, Pack> volume_of(const Nodes<D>& nodes, ParticleGroup<Pack> at) const;
   template <int D>
   std::pair<Pack, Pack> volume_of(const StencilNodes<D>& nodes, ParticleGroup<Pack> at) const;
-  template <class NodesOf, class Material>
-  StressSums respond_some(const Material& material, NodesOf& nodes, const std::vector<Index>& some);
   StressSums stress_sums(const ResponseSums& sums) const {
     const Real shared = body_.control_in_stress ? sums[work] + sums[viscous] : 0;
     const Real told = tells_control_work() ? sums[control] - control_energy_ : 0;
     return {sums[work], sums[stored], sums[plastic], sums[viscous], shared, stretch_.value(), told};
   }
-  StressSums respond_again(const std::vector<Index>& some);
+  /// Between two steps: of those that have lost bonds. Refuses whose fit no material can follow.
+  void carry_on(const std::vector<Index>& changed);
+  template <int D>
+  void carry_on(Nodes<D>& nodes, Index i);
   /// Whether F and P are asked for.
   [[nodiscard]] bool looks_at_stress() const { return is_looked_at_ || always_looks_; }
   /// `moments`: of the motion around a pack.
-  template <class NodesOf, class T, class Material, class... Moments>
-  void answer_group(const Material& material, NodesOf& nodes, ParticleGroup<T> at, StepOfGroup step,
-                    ResponseSumsOf<T>& sum, const Moments&... moments);
+  template <class NodesOf, class Material, class... Moments>
+  void answer_group(const Material& material, NodesOf& nodes, ParticleGroup<Pack> at, StepOfGroup step,
+                    ResponseSumsOf<Pack>& sum, const Moments&... moments);
   /// Their energy over -V/2, or over -1/2 where bonds are stored [Pa; J].
   template <int D>
   Pack pull_of_springs(const Nodes<D>& nodes, ParticleGroup<Pack> at, const LocalMotionOf<Pack>& motion,
@@ -314,6 +312,7 @@ class SolidSolver {
   bool always_looks_ = true;     ///< … and after all: for the books, or the law would not answer alike twice
   bool tells_control_work_ = false;
   Vec3 origin_ = Vec3::Zero();  ///< a displacement near to all of the body, which theirs are counted from [m]
+  PackedRows<Mat3> base_;       ///< that fits of F are counted from (tlsph 26, 40); empty where it is I [-]
 };
 
 }  // namespace talus
