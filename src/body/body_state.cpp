@@ -40,6 +40,8 @@ static void check_sizes(const GrainBody& body, bool rows_alone) {
   const std::size_t n = body.grains.position.size(), whole = rows_alone ? 0 : n;
   expect(body.orientation.size() == whole && body.id.size() == whole && body.volume.size() == whole, "orientation");
   expect(body.left.empty() || body.left.size() == whole, "left");
+  expect(body.origin.size() == whole, "origin");
+  expect(body.rounds.size() == (body.goes_round() ? whole : 0), "rounds");
   if (!body.clumped) return;
   const ClumpState& clumps = body.clumps;
   const std::size_t spheres = clumps.spheres.position.size();
@@ -68,6 +70,8 @@ void state_of(Archive& a, GrainBody& body) {
   }
   a("weight", body.weight);
   a("largest speed", body.max_speed);
+  a("origin", body.origin);
+  a("rounds", body.rounds);
   if (a.reads()) check_sizes(body, rows_alone);
 }
 

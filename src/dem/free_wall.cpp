@@ -13,6 +13,7 @@ FreeWall::FreeWall(WallBody& wall) : wall_(&wall), guide_(wall.motion.free->guid
   carrier_.orientation = {Quaternion::Identity()};
   carrier_.id = {0};
   carrier_.volume = {0};
+  carrier_.origin = {spec.centre};
   // A wall that does not turn, or only about z, has moments that nothing asks for.
   const Vec3 inertia = spec.inertia.value_or(Vec3::Ones());
   carrier_.clumps.inertia = {(inertia.array() > 0).select(inertia, inertia.z())};

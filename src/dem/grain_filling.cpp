@@ -25,6 +25,7 @@ struct Scratch {
   std::vector<Real> numbers;
   std::vector<Vec3> vectors;
   std::vector<std::uint8_t> flags;
+  std::vector<std::array<std::int32_t, 3>> rounds;
 };
 
 void permute(SphereRows& rows, std::span<const Index> order, Scratch& scratch) {
@@ -49,6 +50,8 @@ void add_row(GrainBody& body, const ClumpBody& kind, const GrainSeed& seed, bool
   body.orientation.push_back(seed.orientation);
   body.volume.push_back(kind.grain.volume(seed.radius));
   if (!body.left.empty()) body.left.push_back(0);
+  body.origin.push_back(seed.centre);
+  if (body.goes_round()) body.rounds.emplace_back();
   if (!body.clumped) return;
   // Infinite moments for what is held: it does not turn either.
   constexpr Real never = 1e300;
@@ -110,6 +113,8 @@ void reorder(GrainBody& body, std::span<const Index> order, std::vector<Index>& 
   permute(body.id, order, scratch.ids);
   permute(body.volume, order, scratch.numbers);
   if (!body.left.empty()) permute(body.left, order, scratch.flags);
+  permute(body.origin, order, scratch.vectors);
+  if (body.goes_round()) permute(body.rounds, order, scratch.rounds);
   if (!body.clumped) return old_place.assign(order.begin(), order.end());
   ClumpState& c = body.clumps;
   permute(c.inertia, order, scratch.vectors);

@@ -72,11 +72,8 @@ class ColumnCheck {
       return complain("against", "only contact_force, normal_force, friction_force and contact_moment are those of a "
                                  "pair of bodies");
     }
-    const std::string why = kind_ == Kind::grains && q == Quantity::displacement
-                                ? ", which have no reference state"
-                                : "";
-    complain("quantity", "there is no " + std::string(word_of(q)) + " of " + words_of(column_of()) + why +
-                             "; there is " + list_of(quantities_of(column_of())));
+    complain("quantity", "there is no " + std::string(word_of(q)) + " of " + words_of(column_of()) + "; there is " +
+                             list_of(quantities_of(column_of())));
   }
 
   void check_orientation() {

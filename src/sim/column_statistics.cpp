@@ -1,6 +1,7 @@
 #include "talus/sim/column_statistics.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 namespace talus {
@@ -55,15 +56,18 @@ Real reduce(std::vector<WeightedValue>& values, const MeasuredColumn& spec) {
   const Statistic statistic = statistic_of(spec);
   if (values.empty()) return statistic == Statistic::sum ? 0 : std::numeric_limits<Real>::quiet_NaN();
   const auto smaller = [](const WeightedValue& a, const WeightedValue& b) { return a.value < b.value; };
-  Real sum = 0, weighted = 0, weight = 0;
+  Real sum = 0, weighted = 0, squares = 0, weight = 0;
   for (const WeightedValue& v : values) {
     sum += v.value;
     weighted += v.weight * v.value;
+    squares += v.weight * v.value * v.value;
     weight += v.weight;
   }
   switch (statistic) {
     case Statistic::mean:
       return weighted / weight;
+    case Statistic::rms:
+      return std::sqrt(squares / weight);
     case Statistic::sum:
       return sum;
     case Statistic::min:

@@ -174,6 +174,7 @@ class Builder {
     body.counts_turns = spec.orientation;
     if (body.clumped && !spec.orientation) {
       throw CaseIssue(Fault::contradiction, pointer + "/orientation",
+    body.period = system_.box().period();
                       "where the spheres of a clump are follows from how it is turned: leave this out");
     }
     const BoundingBox everywhere{Vec3::Constant(-infinity), Vec3::Constant(infinity)};

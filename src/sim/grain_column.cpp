@@ -1,5 +1,6 @@
 #include "talus/sim/grain_column.hpp"
 
+#include "talus/dem/grain_travel.hpp"
 #include "talus/sim/column_statistics.hpp"
 #include "talus/sim/grain_contact_rows.hpp"
 
@@ -57,6 +58,7 @@ class GrainValues {
     const SphereRows& g = body_.grains;
     switch (spec_.quantity) {
       case Quantity::velocity: return g.rate[i].velocity.vec();
+      case Quantity::displacement: return displacement(body_, i);
       case Quantity::position: return g.position[i].vec();
       case Quantity::momentum: return mass_of(body_, i) * g.rate[i].velocity.vec();
       case Quantity::angular_velocity: return g.rate[i].spin.vec();

@@ -1,6 +1,7 @@
 #include "talus/sim/grain_frame.hpp"
 
 #include "talus/core/parallel.hpp"
+#include "talus/dem/grain_travel.hpp"
 
 namespace talus {
 
@@ -19,6 +20,7 @@ ParticleFrame GrainFrame::frame() const {
   ParticleFrame frame{time_, 0, body.dimension, positions_, {}};
   frame.fields = {
       of_grain("velocity", [&g](Index i) { return g.rate[i].velocity.vec(); }),
+      of_grain("displacement", [&body](Index i) { return displacement(body, i); }),
       of_grain("angular_velocity", [&g](Index i) { return g.rate[i].spin.vec(); }),
       computed_field("radius", n, [&body](Index s) { return body.spheres().position[s].w; }),
       of_grain("contact_force", [&g](Index i) { return g.load[i].force.vec(); }),

@@ -5,6 +5,7 @@
 #include "talus/contact/facet_images.hpp"
 #include "talus/core/parallel.hpp"
 #include "talus/dem/grain_filling.hpp"
+#include "talus/dem/grain_travel.hpp"
 #include "talus/diagnostics/search_time.hpp"
 #include "talus/sim/grain_system.hpp"
 
@@ -111,7 +112,7 @@ void GrainSystem::find_pairs() {
   std::vector<std::vector<Index>> far;
   for (const auto& set : sets) far.push_back(far_travelled(*set, skin));
   const ListUse use = list_use();
-  for (GrainBody& body : bodies) wrap(body);
+  for (GrainBody& body : bodies) wrap(body, box());
   find_extent();
   choose_skin(use);
   for (const auto& set : sets) {
@@ -176,16 +177,6 @@ Real GrainSystem::gap_to_walls(const Row& sphere) const {
         wall.surface);
   }
   return gap;
-}
-
-/// Puts grains back into the box.
-void GrainSystem::wrap(GrainBody& body) const {
-  if (!box().any()) return;
-  parallel::for_each(body.size(), [&](Index i) {
-    const Vec3 x = body.grains.position[i].vec();
-    const Vec3 wrapped = box().wrap(x);
-    if (wrapped != x) shift(body, i, wrapped - x);
-  });
 }
 
 /// Puts the grains of a set into the order of space, which the grid may have found already.

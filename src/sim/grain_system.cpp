@@ -6,6 +6,7 @@
 #include "talus/body/body_state.hpp"
 #include "talus/core/archive_checks.hpp"
 #include "talus/core/parallel.hpp"
+#include "talus/dem/grain_travel.hpp"
 
 namespace talus {
 
@@ -308,6 +309,10 @@ void GrainSystem::set_weight(const Vec3& weight) {
 
 GrainWork GrainSystem::energies() const {
   GrainWork sum;
+void GrainSystem::begin_travel() {
+  for (GrainBody& body : bodies) talus::begin_travel(body);
+}
+
   for (const GrainBody& body : bodies) sum += talus::energies(body);
   for (const FreeWall& wall : free_walls) {
     if (wall.wall().present) sum += wall.energies();

@@ -340,6 +340,7 @@ void Simulation::brake_stage() {
 
 void Simulation::enter_stage() {
   brake_stage();
+  if (stage() == nullptr) model_.grains.begin_travel();
   if (stage() == nullptr || !stage()->tow) return;
   // The tow starts from its own velocity; what that takes or gives is work of the boundary.
   const Tow& tow = *stage()->tow;

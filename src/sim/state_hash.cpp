@@ -37,6 +37,9 @@ std::uint64_t Simulation::state_hash() const {
       }
       for (const Real c : b.orientation[i].coeffs()) mix(hash, c);
     }
+    for (const auto& rounds : b.rounds) {
+      for (const std::int32_t n : rounds) mix(hash, static_cast<Real>(n));
+    }
   }
   for (const WallBody& wall : model_.grains.walls) {
     for (const Vec3& v : {wall.pose.displacement, wall.full.velocity, wall.full.spin}) {

@@ -18,7 +18,7 @@ SHORTER = ("--set", "/stages/0/duration=2 ms", "--end", "1 ms")  # some of the s
 SOLID_ARRAYS = {"velocity": 3, "displacement": 3, "stress": 6, "von_mises": 1, "pressure": 1, "plastic_strain": 1, "contact_force": 3,
                 "friction_force": 3, "stick": 1, "density_ratio": 1, "volume": 1}
 CONTACT_ARRAYS = {"normal_force": 3, "tangential_force": 3, "overlap": 1, "stick": 1}
-GRAIN_ARRAYS = {"velocity": 3, "angular_velocity": 3, "radius": 1, "orientation": 4, "contact_force": 3,
+GRAIN_ARRAYS = {"velocity": 3, "displacement": 3, "angular_velocity": 3, "radius": 1, "orientation": 4, "contact_force": 3,
                 "coordination": 1, "id": 1}
 # Sixty grains of two spheres each fall on a belt.
 GRAINS = {

@@ -4,6 +4,7 @@
 // spheres, which follow it. Contact reads and writes spheres only, motion grains only.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string>
@@ -100,11 +101,18 @@ struct GrainBody {
   Real max_speed = 0;  ///< of the last step, or at the start, of grains that have not left; of clumps with the spin of
                        ///< the surface [m/s]
 
+  Vec3 period = Vec3::Zero();  ///< of the box through which grains go round; 0 along other axes [m]
+  std::vector<Vec3> origin;    ///< where their displacements are counted from [m]
+  /// How often they have gone over the high border of the box since then, less how often over the low one; empty
+  /// unless some axis repeats.
+  std::vector<std::array<std::int32_t, 3>> rounds;
+
   [[nodiscard]] Index size() const { return grains.size(); }
   [[nodiscard]] SphereRows& spheres() { return clumped ? clumps.spheres : grains; }
   [[nodiscard]] const SphereRows& spheres() const { return clumped ? clumps.spheres : grains; }
   [[nodiscard]] std::span<const std::int64_t> sphere_ids() const { return clumped ? sphere_id : id; }
   [[nodiscard]] bool has_left(Index grain) const { return !left.empty() && left[grain] != 0; }
+  [[nodiscard]] bool goes_round() const { return !period.isZero(0); }
   [[nodiscard]] Index owner(Index sphere) const { return clumped ? clumps.owner[sphere] : sphere; }
 };
 

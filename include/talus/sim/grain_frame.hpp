@@ -13,9 +13,9 @@ class GrainFrame {
   /// `body` must live until the frame is written.
   GrainFrame(const GrainBody& body, Real time);
 
-  /// velocity [m/s], angular_velocity [1/s], radius [m], orientation (quaternion w x y z, body to space),
-  /// contact_force [N; N/m in 2-D], coordination, mass [kg; kg/m], id. Position and radius are those of the sphere, all
-  /// else belongs to the grain: a clump repeats it with each of its spheres, and has `centre` [m] besides.
+  /// velocity [m/s], displacement [m], angular_velocity [1/s], radius [m], orientation (quaternion w x y z, body to
+  /// space), contact_force [N; N/m in 2-D], coordination, mass [kg; kg/m], id. Position and radius are those of the
+  /// sphere, all else belongs to the grain: a clump repeats it with each of its spheres, and has `centre` [m] besides.
   [[nodiscard]] ParticleFrame frame() const;
 
  private:

@@ -105,6 +105,8 @@ class GrainSystem {
   /// of one to be expected at present speeds.
   [[nodiscard]] Real contact_time(Real frequency2_now) const;
   /// The same of contacts that move neither partner, at `speed` [m/s]; infinite where nothing drives any of them [s].
+  /// Displacements of grains are counted from here on.
+  void begin_travel();
   [[nodiscard]] Real held_contact_time(Real speed) const;
   [[nodiscard]] Real max_speed() const;
   /// How long the fastest grain or wall takes for a tenth of the smallest radius under `gravity` [m/s^2]; infinite
@@ -136,7 +138,6 @@ class GrainSystem {
   [[nodiscard]] SphereTravel travel() const;
   [[nodiscard]] ListUse list_use() const;
   void choose_skin(const ListUse& use);
-  void wrap(GrainBody& body) const;
   void put_in_order(SphereSet& set);
   void sort_into_grid(SphereSet& set);
   void find_extent();

@@ -45,7 +45,7 @@ struct QuantityFacts {
                      walls = wall | bit(ColumnOf::wall_pair);
   switch (quantity) {
     case Q::velocity: return {"m/s", "m/s", F::vector, S::mean, M::mass, solid | grains | wall};
-    case Q::displacement: return {"m", "m", F::vector, S::mean, M::mass, solid | wall};
+    case Q::displacement: return {"m", "m", F::vector, S::mean, M::mass, solid | grains | wall};
     case Q::position: return {"m", "m", F::vector, S::mean, M::mass, solid | grains | wall};
     case Q::stress: return {"Pa", "Pa", F::scalar, S::mean, M::mass, solid};
     case Q::strain: return {"-", "-", F::scalar, S::mean, M::mass, solid};

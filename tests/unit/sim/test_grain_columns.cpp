@@ -293,10 +293,9 @@ TEST_CASE("columns that mean nothing are refused with what there is") {
     CHECK_MESSAGE(text.find("/output/history/columns/c") != std::string::npos, text);
     CHECK_MESSAGE(text.find(words) != std::string::npos, text);
   };
-  refused(R"({ "of": "beads", "quantity": "displacement" })", "columns/c/quantity");
-  refused(R"({ "of": "beads", "quantity": "displacement" })",
-          "no displacement of grains, which have no reference state");
-  refused(R"({ "of": "beads", "quantity": "stress" })", "there is \"velocity\", \"position\"");
+  refused(R"({ "of": "beads", "quantity": "strain" })", "columns/c/quantity");
+  refused(R"({ "of": "beads", "quantity": "strain" })", "no strain of grains");
+  refused(R"({ "of": "beads", "quantity": "stress" })", "there is \"velocity\", \"displacement\", \"position\"");
   refused(R"({ "of": "floor", "quantity": "coordination" })", "no coordination of a wall");
   refused(R"({ "of": "floor", "against": "beads", "quantity": "velocity" })",
           "no velocity of a wall against another body");

@@ -30,7 +30,10 @@ GrainBody clumps() {
     body.grains.load.push_back({Row(5, 6 + g, 7, 2 + g), Row()});
     body.orientation.emplace_back(0.5, 0.5, -0.5, 0.5 + g);
     body.id.push_back(40 + g);
+    body.origin.emplace_back(10.0 * g, -g, 0);
+    body.rounds.push_back({2 * g, 0, -1});
   }
+  body.period = {100, 0, 7};
   body.clumps.owner = {0, 1, 1};
   for (int s = 0; s < 3; ++s) body.clumps.spheres.position.emplace_back(s, 2 * s, 3 * s, 0.1 * (s + 1));
   return body;
@@ -94,6 +97,7 @@ TEST_CASE("a clump is one point per sphere, with the numbers of its grain") {
   CHECK(frame.positions[2] == Vec3(2, 4, 6));
   CHECK(values(frame.fields, "radius") == std::vector<float>{0.1F, 0.2F, 0.3F});
   CHECK(values(frame.fields, "velocity") == std::vector<float>{1, 2, 3, 2, 2, 3, 2, 2, 3});
+  CHECK(values(frame.fields, "displacement") == std::vector<float>{0, 0, -7, 200, 1, -7, 200, 1, -7});
   CHECK(values(frame.fields, "angular_velocity") == std::vector<float>{0, 0, 7, 0, 0, 8, 0, 0, 8});
   CHECK(values(frame.fields, "contact_force") == std::vector<float>{5, 6, 7, 5, 7, 7, 5, 7, 7});
   CHECK(values(frame.fields, "coordination") == std::vector<float>{2, 3, 3});

@@ -46,7 +46,8 @@ constexpr auto choices(std::type_identity<Quantity>) {
   using Q = Quantity;
   return std::array{
       Word<Q>{"velocity", Q::velocity, "[m/s]"},
-      Word<Q>{"displacement", Q::displacement, "of solids and walls [m]"},
+      Word<Q>{"displacement", Q::displacement,
+              "of solids and walls; of grains since t = 0 or since they came, also across periodic borders [m]"},
       Word<Q>{"position", Q::position,
               "of grains and particles: of their centres; of a wall: of its turning centre [m]"},
       Word<Q>{"stress", Q::stress, "Cauchy stress along a direction, of solids, tension positive [Pa]"},
@@ -94,12 +95,14 @@ constexpr auto choices(std::type_identity<Quantity>) {
 
 constexpr std::string_view family_of(std::type_identity<Quantity>) { return "quantity of a column"; }
 
-enum class Statistic { mean, sum, min, max, quantile };
+enum class Statistic { mean, rms, sum, min, max, quantile };
 constexpr auto choices(std::type_identity<Statistic>) {
   using S = Statistic;
   return std::array{Word<S>{"mean", S::mean,
                             "weighted by mass; of what a grain has, such as contacts or energy, each counts the same"},
-                    Word<S>{"sum", S::sum, "over particles"}, Word<S>{"min", S::min, "smallest"},
+                    Word<S>{"rms", S::rms, "root of the mean square, with the weights of mean"},
+                    Word<S>{"sum", S::sum, "over particles"},
+                    Word<S>{"min", S::min, "smallest"},
                     Word<S>{"max", S::max, "largest"},
                     Word<S>{"quantile", S::quantile, "the value below which a fraction lies"}};
 }
