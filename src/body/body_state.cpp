@@ -80,10 +80,13 @@ void state_of(Archive& a, WallBody& wall) {
   a("pose", wall.pose);
   a("half rates", wall.half);
   a("rates", wall.full);
+  a("half rates of the surface", wall.surface_half);
+  a("rates of the surface", wall.surface_full);
   a("present", wall.present);
   a("force", wall.force);
   a("moment", wall.moment);
   a("normal force", wall.normal_force);
+  a("moment of friction", wall.friction_moment);
 }
 
 }  // namespace talus

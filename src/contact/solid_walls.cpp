@@ -109,6 +109,7 @@ GrainContactSums SolidWalls::touch_wall(std::size_t w, Real dt, Real closing) {
   walls_[w]->force += sums.wall_force;
   walls_[w]->moment += sums.wall_moment;
   walls_[w]->normal_force += sums.wall_normal_force;
+  walls_[w]->friction_moment += sums.wall_friction_moment;
   // The step has to be short enough before surfaces meet: what is near counts with its stiffness to come.
   if (contacts_[w]->pair_count() > 0) {
     sums.frequency2 = std::max(sums.frequency2, contacts_[w]->expected_frequency2(closing));

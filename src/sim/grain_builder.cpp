@@ -68,6 +68,7 @@ WallBody make_wall(const Case& c, const std::string& name, const WallSpec& spec)
   const Real start = start_time(c);
   wall.pose = wall_pose(wall.motion, wall.state, start);
   wall.half = wall.full = wall_rates(wall.motion, wall.state, start);
+  wall.surface_half = wall.surface_full = surface_rates(wall.motion, wall.pose, start);
   wall.present = present(wall.motion, start);
   return wall;
 }

@@ -48,7 +48,8 @@ std::string body_text(const GrainSystem& grains, Index b, const GrainSpec& spec)
 std::string wall_text(const WallBody& wall, const WallSpec& spec) {
   std::string text(spec.shape.name());
   if (const auto* mesh = std::get_if<TriangleSurface>(&wall.surface)) text += ", " + describe(mesh->facts());
-  return text + (moves(wall.motion) ? ", moving" : ", standing") + (wall.present ? "" : ", taken away");
+  return text + (moves(wall.motion) ? ", moving" : ", standing") +
+         (surface_runs(wall.motion) ? ", its surface runs" : "") + (wall.present ? "" : ", taken away");
 }
 
 struct SpringMeasure {

@@ -53,14 +53,6 @@ Real GrainSystem::travel_time(const Vec3& gravity) const {
   return 2 * way / (speed + std::sqrt(speed * speed + 2 * way * gravity.norm()));
 }
 
-/// Half of what walls put into contact while they move, with the forces of the last evaluation.
-void GrainSystem::book_walls(Real dt, GrainStepWork& work) const {
-  for (const WallBody& wall : walls) {
-    if (wall.motion.free) continue;  // what it puts in, it loses
-    work.walls -= Real(0.5) * dt * (wall.force.dot(wall.half.velocity) + wall.moment.dot(wall.half.spin));
-  }
-}
-
 void GrainSystem::state(Archive& a) {
   a.each("body", bodies);
   a.each("wall", walls);
@@ -111,17 +103,7 @@ GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
     drifts_[b].begin(bodies[b], dt);
     if (!is_waiting_[b]) drift(static_cast<Index>(b));
   }
-  for (FreeWall& wall : free_walls) {
-    if (wall.wall().present) work.grains += wall.kick_and_drift(t, dt);
-  }
-  for (WallBody& wall : walls) {
-    if (wall.motion.free) continue;
-    const WallStep step = advance(wall.motion, wall.state, t, dt, wall.force);
-    wall.state = step.state;
-    wall.pose = step.pose;
-    wall.half = step.half;
-    wall.full = step.full;
-  }
+  move_walls(t, dt, work);
   book_walls(dt, work);
   return work;
 }
@@ -193,7 +175,9 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weig
   }
   const bool came = supply(t, dt, weight, work);
   if (!bodies.empty() && all_are_there && (came || is_stale_ || has_spent_skin())) find_pairs();
-  for (WallBody& wall : walls) wall.force = wall.moment = wall.normal_force = Vec3::Zero();
+  for (WallBody& wall : walls) {
+    wall.force = wall.moment = wall.normal_force = wall.friction_moment = Vec3::Zero();
+  }
   kicks_.resize(bodies.size());
   is_kicked_.assign(bodies.size(), false);
   of_contact_.resize(contacts.size());
@@ -272,6 +256,7 @@ void GrainSystem::add_sums(const GrainContact& contact, const GrainContactSums& 
   walls[w].force += of_contact.wall_force;
   walls[w].moment += of_contact.wall_moment;
   walls[w].normal_force += of_contact.wall_normal_force;
+  walls[w].friction_moment += of_contact.wall_friction_moment;
   if (!walls[w].motion.free || !(of_contact.touching > 1)) return;
   // Each contact knows that the wall gives way to it, and not that it gives way to the others at the same time.
   const Real heaviest = heaviest_sphere(bodies[body_index(contact.a())]);
@@ -309,15 +294,15 @@ void GrainSystem::set_weight(const Vec3& weight) {
 
 GrainWork GrainSystem::energies() const {
   GrainWork sum;
-void GrainSystem::begin_travel() {
-  for (GrainBody& body : bodies) talus::begin_travel(body);
-}
-
   for (const GrainBody& body : bodies) sum += talus::energies(body);
   for (const FreeWall& wall : free_walls) {
     if (wall.wall().present) sum += wall.energies();
   }
   return sum;
+}
+
+void GrainSystem::begin_travel() {
+  for (GrainBody& body : bodies) talus::begin_travel(body);
 }
 
 void GrainSystem::set_brake(Index body, const GrainBrake& brake) {
@@ -343,27 +328,11 @@ Real GrainSystem::contact_time(Real frequency2_now) const {
 }
 
 Real GrainSystem::held_contact_time(Real speed) const {
-  if (speed == 0 && std::ranges::none_of(walls, [](const WallBody& wall) { return moves(wall.motion); })) {
-    return infinity;
-  }
+  const auto drives = [](const WallBody& wall) { return moves(wall.motion) || surface_runs(wall.motion); };
+  if (speed == 0 && std::ranges::none_of(walls, drives)) return infinity;
   Real frequency2 = 0;
   for (const auto& contact : contacts) frequency2 = std::max(frequency2, contact->held_frequency2(speed));
   return frequency2 > 0 ? std::numbers::pi / std::sqrt(frequency2) : infinity;
-}
-
-/// Walls whose time is over; what their contacts had stored goes with them, and how they move themselves.
-void GrainSystem::remove_walls(Real t, Real dt, GrainStepWork& work) {
-  for (WallBody& wall : walls) {
-    if (!wall.present || talus::present(wall.motion, t)) continue;
-    for (const auto& contact : contacts) {
-      if (contact->b() == wall.name) work.taken_away += dynamic_cast<FacetContact&>(*contact).release(dt);
-    }
-    for (const FreeWall& free : free_walls) {
-      if (&free.wall() == &wall) work.supplied -= free.energy_within_step();
-    }
-    wall.present = false;
-    is_stale_ = true;
-  }
 }
 
 }  // namespace talus

@@ -107,7 +107,21 @@ SurfaceFrame WallPictures::frame(const WallBody& wall, Index number, Real time) 
   SurfaceFrame frame{time, dimension_, corners_, {}, {{"force", wall.force}, {"moment", wall.moment}}};
   frame.fields = {computed_field("velocity", corners_.size(),
                                  [this, &wall](Index k) -> Vec3 { return wall.full.at(corners_[k]); })};
+  if (surface_runs(wall.motion)) {
+    frame.fields.push_back(computed_field("surface_velocity", corners_.size(),
+                                          [this, &wall](Index k) { return surface_velocity(wall, k); }));
+  }
   return frame;
+}
+
+/// At corner k of what is drawn, along its triangle, or its line in the plane (wall 9).
+Vec3 WallPictures::surface_velocity(const WallBody& wall, Index k) const {
+  const Vec3 v = wall.surface_full.at(corners_[k]);
+  const Index per_piece = dimension_ == 2 ? 2 : 3, first = k - k % per_piece;
+  const Vec3 side = corners_[first + 1] - corners_[first];
+  const Vec3 across = dimension_ == 2 ? side.cross(Vec3::UnitZ()) : side.cross(corners_[first + 2] - corners_[first]);
+  const Vec3 normal = across.stableNormalized();
+  return v - v.dot(normal) * normal;
 }
 
 }  // namespace talus

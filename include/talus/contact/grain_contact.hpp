@@ -38,6 +38,7 @@ struct GrainContactSums {
   Vec3 wall_force = Vec3::Zero();   ///< on the wall, where there is one [N]
   Vec3 wall_moment = Vec3::Zero();  ///< of it about the wall's centre [N m]
   Vec3 wall_normal_force = Vec3::Zero();  ///< part of it along the normals [N]
+  Vec3 wall_friction_moment = Vec3::Zero();  ///< WallBody::friction_moment [N m]
 
   GrainContactSums& operator+=(const GrainContactSums& other) {
     stored += other.stored;
@@ -61,6 +62,7 @@ struct GrainContactSums {
     wall_force += other.wall_force;
     wall_moment += other.wall_moment;
     wall_normal_force += other.wall_normal_force;
+    wall_friction_moment += other.wall_friction_moment;
     return *this;
   }
 };

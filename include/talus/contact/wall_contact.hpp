@@ -27,6 +27,7 @@ class WallContact final : public FacetContact {
         a_(a),
         wall_(wall),
         laws_(laws),
+        surface_runs_(surface_runs(wall.motion)),
         touches_(a.body, wall, box),
         facts_(std::move(facts)) {}
 
@@ -179,6 +180,7 @@ class WallContact final : public FacetContact {
   struct BlockSums {
     TouchSums touch;
     Vector force = Vector::Zero(), normal_force = Vector::Zero(), moment = Vector::Zero();
+    Vector friction_moment = Vector::Zero();
 
     [[nodiscard]] GrainContactSums total() const {
       const auto sum = [](const Vector& v) { return Vec3(lane_sum(v[0]), lane_sum(v[1]), lane_sum(v[2])); };
@@ -186,6 +188,7 @@ class WallContact final : public FacetContact {
       all.wall_force = -sum(force);
       all.wall_normal_force = -sum(normal_force);
       all.wall_moment = -sum(moment);
+      all.wall_friction_moment = -sum(friction_moment);
       return all;
     }
   };
@@ -250,9 +253,15 @@ class WallContact final : public FacetContact {
     g.overlap = select(acts, seen.overlap, select(stands, 0, -x.w));
     // The wall's velocity where the sphere touches it, half a step ago: what turns and rolls on would gain otherwise.
     const Vector at = x.vec() - (x.w - g.overlap) * g.normal - Real(0.5) * dt * half.vec();
-    const RelativeMotionOf<Pack> motion{half.vec() - velocity_of(wall_.half, at),
-                                        rows([&](Index s) -> const Row& { return A.rate[s].spin; }).vec(),
-                                        everywhere(wall_.half.spin)};
+    RelativeMotionOf<Pack> motion{half.vec() - velocity_of(wall_.half, at),
+                                  rows([&](Index s) -> const Row& { return A.rate[s].spin; }).vec(),
+                                  everywhere(wall_.half.spin)};
+    if (surface_runs_) {
+      // In the middle of the step, as all motion: else what rolls round a drum would seem to come nearer.
+      const Vector mean = NormalTurnOf<Pack>{g.normal_before, g.normal}.mean();
+      motion.velocity -= along_surface(velocity_of(wall_.surface_half, at), mean);
+      motion.spin_j += everywhere(wall_.surface_half.spin);
+    }
     const Pack parted = dt * motion.velocity.dot(g.normal);
     g.overlap_before = select(lasted, history.overlap, g.overlap + parted);
     // Facets do not tell how far off a sphere is that has just left.
@@ -285,9 +294,16 @@ class WallContact final : public FacetContact {
     sums.force += answer.force;
     sums.normal_force += answer.normal_force * g.normal;
     sums.moment += Vector(x.vec() - arm * g.normal - everywhere(wall_.full.centre)).cross(answer.force) + answer.torque;
+    if (surface_runs_) {
+      const Vector from_axis = x.vec() - arm * g.normal - everywhere(wall_.surface_full.centre);
+      const Vector friction = answer.force - answer.normal_force * g.normal;
+      sums.friction_moment += from_axis.cross(friction) + answer.torque;
+    }
     some.count = 0;
   }
 
+  /// Without what points across the surface, which stays where it is (wall 9).
+  static Vector along_surface(const Vector& v, const Vector& normal) { return v - v.dot(normal) * normal; }
   static Vector everywhere(const Vec3& v) { return {v.x(), v.y(), v.z()}; }
   static Vector velocity_of(const WallRates& rates, const Vector& x) {
     return everywhere(rates.velocity) + everywhere(rates.spin).cross(x - everywhere(rates.centre));
@@ -315,6 +331,7 @@ class WallContact final : public FacetContact {
   SphereSet& a_;
   const WallBody& wall_;
   Laws laws_;
+  bool surface_runs_;
   StepAhead step_ahead_;
   Real dt_ = 0, ahead_ = 0;  ///< of the step that is computed [s, -]
   WallGive give_;            ///< in that step

@@ -154,6 +154,7 @@ class GrainSystem {
   void add_sums(const GrainContact& contact, const GrainContactSums& of_contact, GrainContactSums& sums);
   bool supply(Real t, Real dt, const Vec3& weight, GrainStepWork& work);
   void remove_walls(Real t, Real dt, GrainStepWork& work);
+  void move_walls(Real t, Real dt, GrainStepWork& work);
   void book_walls(Real dt, GrainStepWork& work) const;
   [[nodiscard]] Real wall_speed(const WallBody& wall) const;
   [[nodiscard]] bool is_clear_of_walls(const Ball& ball) const;

@@ -26,6 +26,10 @@ Real turned_low(const Eigen::RowVector3d& row, const Vec3& low, const Vec3& high
   return sum;
 }
 
+bool stays_in_plane(const std::array<TimeFunction, 3>& velocity) {
+  return velocity[2].is_constant() && velocity[2](0) == 0;
+}
+
 void check_free_in_plane(const WallFree& free, int dimension) {
   check_in_plane("the wall's velocity", free.velocity, dimension);
   check_in_plane("the wall's centre", free.centre, dimension);
@@ -51,9 +55,8 @@ Vec3 given_velocity(const WallMotion& motion, Real t) {
   return v;
 }
 
-Vec3 spin(const WallMotion& motion, Real t) {
-  if (!motion.rotation) return Vec3::Zero();
-  return motion.rotation->rate(t) * motion.rotation->axis.stableNormalized();
+Vec3 spin(const std::optional<WallRotation>& rotation, Real t) {
+  return rotation ? Vec3(rotation->rate(t) * rotation->axis.stableNormalized()) : Vec3::Zero();
 }
 
 Vec3 servo_velocity(const WallMotion& motion, Real speed) {
@@ -122,6 +125,9 @@ Contradiction WallMotion::contradiction() const {
   if (rotation && rotation->axis.isZero(0)) {
     return {"rotation/axis", "has no direction: give a vector other than zero, such as [0, 0, 1]"};
   }
+  if (surface_rotation && surface_rotation->axis.isZero(0)) {
+    return {"surface_rotation/axis", "has no direction: give a vector other than zero, such as [0, 0, 1]"};
+  }
   if (vibration && vibration->along.isZero(0)) {
     return {"vibration/along", "has no direction: give a vector other than zero"};
   }
@@ -142,17 +148,25 @@ void check_motion(const WallMotion& motion, int dimension) {
     return;
   }
   if (motion.free) check_free_in_plane(*motion.free, dimension);
-  if (motion.velocity && !((*motion.velocity)[2].is_constant() && (*motion.velocity)[2](0) == 0)) {
+  if (motion.velocity && !stays_in_plane(*motion.velocity)) {
     refuse("the wall's velocity leaves the plane; in two dimensions write two components");
   }
   if (motion.rotation) check_across_plane("the wall's axis of rotation", motion.rotation->axis, dimension);
   if (motion.vibration) check_in_plane("the wall's vibration", motion.vibration->along, dimension);
   if (motion.servo) check_in_plane("the wall's servo", motion.servo->along, dimension);
+  if (motion.surface_velocity && !stays_in_plane(*motion.surface_velocity)) {
+    refuse("the wall's surface_velocity leaves the plane; in two dimensions write two components");
+  }
+  if (motion.surface_rotation) {
+    check_across_plane("the axis of the wall's surface_rotation", motion.surface_rotation->axis, dimension);
+  }
 }
 
 bool moves(const WallMotion& motion) {
   return motion.velocity || motion.rotation || motion.vibration || motion.servo || motion.free;
 }
+
+bool surface_runs(const WallMotion& motion) { return motion.surface_velocity || motion.surface_rotation; }
 
 bool present(const WallMotion& motion, Real t) { return !motion.remove_at || t < *motion.remove_at; }
 
@@ -184,8 +198,18 @@ WallPose wall_pose(const WallMotion& motion, const WallState& state, Real t) {
 
 WallRates wall_rates(const WallMotion& motion, const WallState& state, Real t) {
   const WallPose pose = wall_pose(motion, state, t);
-  return {given_velocity(motion, t) + servo_velocity(motion, state.servo_speed), spin(motion, t),
+  return {given_velocity(motion, t) + servo_velocity(motion, state.servo_speed), spin(motion.rotation, t),
           pose.centre + pose.displacement};
+}
+
+WallRates surface_rates(const WallMotion& motion, const WallPose& pose, Real t) {
+  WallRates rates;
+  if (motion.surface_velocity) rates.velocity = pose.turned(values(*motion.surface_velocity, t));
+  if (motion.surface_rotation) {
+    rates.spin = pose.turned(spin(motion.surface_rotation, t));
+    rates.centre = pose.to_space(motion.surface_rotation->centre);
+  }
+  return rates;
 }
 
 WallStep advance(const WallMotion& motion, const WallState& state, Real t, Real dt, const Vec3& force) {
@@ -204,11 +228,11 @@ WallStep advance(const WallMotion& motion, const WallState& state, Real t, Real 
   const WallPose before = wall_pose(motion, state, t);
   step.pose = wall_pose(motion, step.state, t + dt);
   step.half.velocity = (step.pose.displacement - before.displacement) / dt;
-  step.half.spin = spin(motion, middle);
+  step.half.spin = spin(motion.rotation, middle);
   step.half.centre = before.centre + (before.displacement + step.pose.displacement) / 2;
   // The next forces are not known yet: the servo's speed goes on changing as it did.
   step.full.velocity = given_velocity(motion, t + dt) + servo_velocity(motion, step.state.servo_speed + change / 2);
-  step.full.spin = spin(motion, t + dt);
+  step.full.spin = spin(motion.rotation, t + dt);
   step.full.centre = step.pose.centre + step.pose.displacement;
   return step;
 }

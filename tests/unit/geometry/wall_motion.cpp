@@ -179,6 +179,24 @@ TEST_CASE("servo: limited speed towards and away from the grains; pressure times
   CHECK(piston.servo->speed(3, Vec3(0, 0, 45)) == doctest::Approx(60 - 45));
 }
 
+TEST_CASE("a surface that runs along itself turns with its wall, and goes nowhere") {
+  WallMotion belt;
+  belt.surface_velocity = {TimeFunction(0), TimeFunction::expression("3*t", {}), TimeFunction(0)};
+  belt.surface_rotation = WallRotation{Vec3(0, 2, 0), Vec3(1, 0, 1), 5};
+  CHECK(surface_runs(belt));
+  CHECK(!moves(belt));
+  CHECK(!surface_runs(with_velocity(1)));
+  CHECK(after(belt, 2, 10).pose.displacement.isZero(0));
+  const WallPose pose{Vec3(0, 0, 4), exponential_turn(Vec3(0, 0, pi / 2)), Vec3(1, 0, 0)};
+  const WallRates rates = surface_rates(belt, pose, 2);
+  CHECK((rates.velocity - Vec3(-6, 0, 0)).norm() < 1e-14);
+  CHECK((rates.spin - Vec3(-5, 0, 0)).norm() < 1e-14);
+  CHECK((rates.centre - Vec3(1, 0, 5)).norm() < 1e-14);
+  CHECK(surface_rates(with_velocity(1), pose, 2).velocity.isZero(0));
+  belt.surface_rotation->axis = Vec3::Zero();
+  CHECK(belt.contradiction().key == "surface_rotation/axis");
+}
+
 TEST_CASE("a wall is there until it is removed") {
   WallMotion gate;
   gate.remove_at = 0.5;
@@ -225,6 +243,12 @@ TEST_CASE("in two dimensions walls move in the plane") {
   refused(with_velocity(0, 0, TimeFunction::expression("0*t", {})));
   refused(with_rotation(Vec3(0, 1, 0), Vec3::Zero(), 1));
   WallMotion motion;
+  motion.surface_velocity = with_velocity(0, 0, 1).velocity;
+  refused(motion);
+  motion = {};
+  motion.surface_rotation = WallRotation{Vec3(1, 0, 0), Vec3::Zero(), 1};
+  refused(motion);
+  motion = {};
   motion.vibration = WallVibration{.along = Vec3(0, 1, 1), .amplitude = 1, .frequency = 1};
   refused(motion);
   motion = {};

@@ -155,6 +155,41 @@ TEST_CASE("a plane is drawn around the grains, with its velocity and its load") 
   draw(model, [](const SurfaceFrame& frame) { CHECK(frame.corners.empty()); });
 }
 
+TEST_CASE("a belt shows how its surface runs, along each of its faces") {
+  Model model = scene(3, BoxSurface{Vec3(-1, -1, -1), Vec3(1, 1, 1), WallSide::outside, 3});
+  WallBody& belt = model.grains.walls[0];
+  draw(model, [](const SurfaceFrame& frame) { CHECK(frame.fields.size() == 1); });
+  belt.motion.surface_velocity = {TimeFunction(2), TimeFunction(0), TimeFunction(0)};
+  belt.surface_full.velocity = Vec3(2, 0, 0);
+  draw(model, [](const SurfaceFrame& frame) {
+    const std::vector<float> runs = values(frame.fields, "surface_velocity");
+    REQUIRE(runs.size() == 3 * frame.corners.size());
+    int still = 0;
+    for (std::size_t k = 0; k < frame.corners.size(); ++k) {
+      // All three corners of the triangles at the ends lie at the same x.
+      const std::size_t first = k - k % 3;
+      const bool is_end = std::abs(frame.corners[first].x() - frame.corners[first + 1].x()) < 1e-12 &&
+                          std::abs(frame.corners[first].x() - frame.corners[first + 2].x()) < 1e-12;
+      still += is_end ? 1 : 0;
+      CHECK(runs[3 * k] == doctest::Approx(is_end ? 0 : 2));
+      CHECK(std::abs(runs[3 * k + 1]) + std::abs(runs[3 * k + 2]) < 1e-6);
+    }
+    CHECK(still == 12);
+  });
+  model = scene(2, BoxSurface{Vec3(-1, 0, -0.5), Vec3(2, 4, 0.5), WallSide::inside, 2});
+  model.grains.walls[0].motion.surface_rotation = WallRotation{};
+  model.grains.walls[0].surface_full = {Vec3::Zero(), Vec3(0, 0, 3), Vec3(0, 1, 0)};
+  draw(model, [](const SurfaceFrame& frame) {
+    const std::vector<float> runs = values(frame.fields, "surface_velocity");
+    for (std::size_t k = 0; k < frame.corners.size(); ++k) {
+      const Vec3& x = frame.corners[k];
+      const bool is_level = std::abs(x.y() - frame.corners[k % 2 == 0 ? k + 1 : k - 1].y()) < 1e-12;
+      CHECK(runs[3 * k] == doctest::Approx(is_level ? -3 * (x.y() - 1) : 0));
+      CHECK(runs[3 * k + 1] == doctest::Approx(is_level ? 0 : 3 * x.x()));
+    }
+  });
+}
+
 TEST_CASE("a wall that has moved is drawn where it is, a bounded one as a whole") {
   Model model = scene(3, BoxSurface{Vec3(5, 5, 5), Vec3(6, 7, 8), WallSide::outside, 3});
   WallBody& wall = model.grains.walls[0];

@@ -10,6 +10,10 @@
 // exp(-m k t) where that is slower than tau, and is stable where m k dt < 4 tau/dt. Without a lag a dashpot gamma of
 // the contacts would be felt a step late, and m gamma > 1 would make the wall chatter. A wall that has to give way at a
 // speed v presses harder by v/m.
+//
+// The surface of a wall may run along itself while the wall stays where it is, as on a conveyor belt or a roller. Given
+// as V and Omega in the wall's own frame, at a place x with the normal n of contact (wall 9),
+//   v_s = (1 - n n^T) [Q V + Q Omega x (x - c_s)]   beside the velocity of the wall,   c_s a point of the axis
 #pragma once
 
 #include <array>
@@ -127,6 +131,8 @@ struct WallMotion {
   std::optional<WallVibration> vibration{};
   std::optional<WallServo> servo{};
   std::optional<WallFree> free{};
+  std::optional<std::array<TimeFunction, 3>> surface_velocity{};  ///< V [m/s]
+  std::optional<WallRotation> surface_rotation{};
   std::optional<Real> remove_at{};  ///< [s]
 
   static constexpr auto options() {
@@ -135,6 +141,11 @@ struct WallMotion {
                        optional("vibration", &WallMotion::vibration, "swings along a direction"),
                        optional("servo", &WallMotion::servo, "moves so that it presses with a given force"),
                        optional("free", &WallMotion::free, "moves by its mass, under contact, gravity and a force"),
+                       optional("surface_velocity", &WallMotion::surface_velocity, dim::velocity,
+                                "of a surface that runs along itself while the wall stays, as a conveyor belt; what "
+                                "points across the surface does not count"),
+                       optional("surface_rotation", &WallMotion::surface_rotation,
+                                "of a surface that runs round an axis while the wall stays, as a drum or a roller"),
                        optional("remove_at", &WallMotion::remove_at, dim::time, "when the wall is taken away")};
   }
 
@@ -146,6 +157,9 @@ void check_motion(const WallMotion& motion, int dimension);
 
 /// False when the wall stands still for good. A wall that is free is moved by others: what follows leaves it alone.
 [[nodiscard]] bool moves(const WallMotion& motion);
+
+/// True where the surface runs along itself, whether the wall moves or not.
+[[nodiscard]] bool surface_runs(const WallMotion& motion);
 
 /// False from `remove_at` on.
 [[nodiscard]] bool present(const WallMotion& motion, Real t);
@@ -192,6 +206,9 @@ struct WallStep {
 
 /// At t.
 [[nodiscard]] WallRates wall_rates(const WallMotion& motion, const WallState& state, Real t);
+
+/// Of the surface that runs along itself, before what points across it is left out: of a wall that is at `pose` at t.
+[[nodiscard]] WallRates surface_rates(const WallMotion& motion, const WallPose& pose, Real t);
 
 /// From t to t + dt (dt > 0), under the force of the grains on the wall at t [N].
 [[nodiscard]] WallStep advance(const WallMotion& motion, const WallState& state, Real t, Real dt, const Vec3& force);
