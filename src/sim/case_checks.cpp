@@ -89,6 +89,7 @@ class Checker {
     }
     std::visit([&](const auto& source) { check_parts(source, at + "/grains"); }, body.grains.entry);
     if (body.clump) check_parts(*body.clump, at + "/clump");
+    check_parts(body, at);
   }
 
   void check_body_of_kind(const std::string&, const WallSpec& body, const std::string& at) {

@@ -33,6 +33,7 @@ void check_formulas(const Case& description, Real t) {
   for (const auto& boundary : description.boundaries) {
     std::visit([t](const auto& entry) { ask(entry, t); }, boundary.entry);
   }
+  for_each_body<GrainSpec>(description, [t](const std::string&, const GrainSpec& grains) { ask(grains.motion, t); });
   for_each_body<WallSpec>(description, [t](const std::string&, const WallSpec& wall) { ask(wall.motion, t); });
 }
 

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <tuple>
 
+#include "held_builder.hpp"
 #include "start_overlap.hpp"
 #include "talus/contact/make_grain_contact.hpp"
 #include "talus/contact/skin_choice.hpp"
@@ -173,9 +174,9 @@ class Builder {
     const ClumpBody& kind = system_.kinds.back();
     body.clumped = !kind.grain.round();
     body.counts_turns = spec.orientation;
+    body.period = system_.box().period();
     if (body.clumped && !spec.orientation) {
       throw CaseIssue(Fault::contradiction, pointer + "/orientation",
-    body.period = system_.box().period();
                       "where the spheres of a clump are follows from how it is turned: leave this out");
     }
     const BoundingBox everywhere{Vec3::Constant(-infinity), Vec3::Constant(infinity)};
@@ -193,15 +194,17 @@ class Builder {
         throw CaseIssue(Fault::contradiction, pointer + "/held",
                         "clumps that are held do not turn: leave out their spin");
     }
-    add_grains(body, kind, seeds, spec.held, system_.next_id);
+    const auto number = static_cast<Index>(system_.bodies.size()) - 1;
+    if (auto held = make_held(case_, spec, body, number, system_.box())) system_.held.push_back(std::move(*held));
+    add_grains(body, kind, seeds, system_.is_held(number), system_.next_id);
+    if (system_.held_grains(number) != nullptr) system_.held.back().start(body, start_time(case_));
     if (const auto* pour = std::get_if<Pour>(&spec.grains.entry)) {
       expect_spheres(*pour, kind, body);
-      system_.supplies.push_back({.body = static_cast<Index>(system_.bodies.size()) - 1,
+      system_.supplies.push_back({.body = number,
                                   .pour = *pour,
                                   .state = pour->start(kind.grain),
                                   .velocity = spec.velocity,
-                                  .spin = spec.spin,
-                                  .held = spec.held});
+                                  .spin = spec.spin});
     } else if (seeds.empty()) {
       throw CaseIssue(Fault::bad_size, pointer + "/grains", "this source makes no grains");
     }

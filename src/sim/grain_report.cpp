@@ -32,6 +32,15 @@ std::string supply_text(const Pour& pour) {
   return pour.count ? "up to " + count(*pour.count) + " grains to be poured" : "grains to be poured";
 }
 
+/// When grains are held, and whether they move then.
+std::string held_words(const GrainSpec& spec) {
+  if (!spec.held && !spec.hold_at) return "";
+  std::string text = ", held";
+  if (spec.hold_at) text += " from " + quantity(*spec.hold_at, "s") + " on";
+  if (spec.release_at) text += " until " + quantity(*spec.release_at, "s");
+  return text + (spec.motion && moves(*spec.motion) ? ", moving" : "");
+}
+
 std::string body_text(const GrainSystem& grains, Index b, const GrainSpec& spec) {
   const GrainBody& body = grains.bodies[b];
   std::string text;
@@ -42,7 +51,7 @@ std::string body_text(const GrainSystem& grains, Index b, const GrainSpec& spec)
   for (const GrainSupply& supply : grains.supplies) {
     if (supply.body == b) text += (text.empty() ? "" : ", ") + supply_text(supply.pour);
   }
-  return text + ", " + spec.material + (spec.held ? ", held" : "");
+  return text + ", " + spec.material + held_words(spec);
 }
 
 std::string wall_text(const WallBody& wall, const WallSpec& spec) {
@@ -179,7 +188,7 @@ std::vector<std::string> pour_warnings(const Simulation& simulation) {
   const GrainSystem& grains = simulation.model().grains;
   const Real time = simulation.time();
   std::vector<std::string> warnings;
-  for (const auto& [b, pour, state, velocity, spin, held] : grains.supplies) {
+  for (const auto& [b, pour, state, velocity, spin] : grains.supplies) {
     const GrainTemplate& grain = grains.kinds[b].grain;
     if (!pour.owed(state, time, grain)) continue;
     const Real due = pour.amount_due(time), came = pour.rate ? state.inserted : state.mass;

@@ -32,7 +32,7 @@ bool GrainSystem::supply(Real t, Real dt, const Vec3& weight, GrainStepWork& wor
     }
     const GrainWork before = talus::energies(body);
     const Index first = body.size();
-    add_grains(body, kinds[source.body], seeds, source.held, next_id);
+    add_grains(body, kinds[source.body], seeds, is_held(source.body), next_id);
     const GrainWork after = talus::energies(body);
     work.supplied += after.kinetic + after.rotational - before.kinetic - before.rotational;
     work.grains += begin_within_step(body, first, dt, weight);

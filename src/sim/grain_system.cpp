@@ -57,6 +57,7 @@ void GrainSystem::state(Archive& a) {
   a.each("body", bodies);
   a.each("wall", walls);
   a.each("free wall", free_walls);
+  a.each("held", held);
   a.each("set", sets);
   for (GrainSupply& supply : supplies) a("poured", supply.state);
   a("next id", next_id);
@@ -96,6 +97,7 @@ void GrainSystem::check_state() const {
 GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
   GrainStepWork work;
   apply_brake(Real(0.5) * dt, work);
+  for (HeldGrains& grains : held) work.driven += grains.begin_step(bodies[grains.body()], t, dt).total();
   drifts_.resize(bodies.size());
   is_waiting_.resize(bodies.size());
   for (std::size_t b = 0; b < bodies.size(); ++b) {
@@ -108,10 +110,12 @@ GrainStepWork GrainSystem::kick_and_drift(Real t, Real dt) {
   return work;
 }
 
-/// Nothing but itself and walls touches the body: its contacts can move it block by block. Where it is braked, nobody
-/// knows the speed of its next step before that begins.
+/// Nothing but itself and walls touches the body: its contacts can move it block by block. Where it is braked or moved,
+/// nobody knows the speed of its next step before that begins.
 bool GrainSystem::may_wait(const GrainBody& body) const {
   if (braked_ >= 0 && &body == &bodies[braked_]) return false;
+  const HeldGrains* grains = held_grains(static_cast<Index>(&body - bodies.data()));
+  if (grains != nullptr && grains->changes()) return false;
   int within = 0;
   for (const auto& contact : contacts) {
     if (contact->a() != body.name && contact->b() != body.name) continue;
@@ -129,6 +133,7 @@ bool GrainSystem::can_go_on_waiting(Real t, Real dt) const {
   for (const WallBody& wall : walls) {
     if (wall.present && !talus::present(wall.motion, t)) return false;
   }
+  if (std::ranges::any_of(held, [t](const HeldGrains& grains) { return grains.releases(t); })) return false;
   for (const GrainSupply& source : supplies) {
     if (source.pour.due(source.state, t, kinds[source.body].grain)) return false;
   }
@@ -163,6 +168,7 @@ bool GrainSystem::comes_last(const GrainContact& contact) const {
 
 GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weight, GrainStepWork& work) {
   is_waiting_.resize(bodies.size());
+  time_ = t;
   const bool wait = dt > 0 && can_go_on_waiting(t, dt);
   for (std::size_t b = 0; b < bodies.size(); ++b) {
     if (is_waiting_[b] && !wait) drift(static_cast<Index>(b)), is_waiting_[b] = false;
@@ -170,6 +176,7 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weig
   const bool all_are_there = std::ranges::find(is_waiting_, true) == is_waiting_.end();
   if (all_are_there) note_way(dt);
   remove_walls(t, dt, work);
+  if (dt > 0) release_held(t);
   if (dt == 0 || is_stale_) {  // what went has touched once more
     for (GrainBody& body : bodies) clear_forces(body);
   }
@@ -283,6 +290,7 @@ GrainStepWork GrainSystem::kick(Real dt, const Vec3& weight) {
   const BrakeLoss lost = apply_brake(Real(0.5) * dt, work);  // out of what the kicks have found
   work.grains.kinetic -= lost.kinetic;
   work.grains.rotational -= lost.rotational;
+  end_held(dt, work);
   book_walls(dt, work);
   return work;
 }

@@ -1,4 +1,4 @@
-// What is led from outside in a step: walls.
+// What is led from outside in a step: walls, and grains that are held.
 #include <algorithm>
 
 #include "talus/sim/grain_system.hpp"
@@ -44,6 +44,41 @@ void GrainSystem::move_walls(Real t, Real dt, GrainStepWork& work) {
     if (!surface_runs(wall.motion)) continue;
     wall.surface_half = surface_rates(wall.motion, pose_before(wall, Real(0.5) * dt), t + Real(0.5) * dt);
     wall.surface_full = surface_rates(wall.motion, wall.pose, t + dt);
+  }
+}
+
+const HeldGrains* GrainSystem::held_grains(Index body) const {
+  const auto found = std::ranges::find(held, body, &HeldGrains::body);
+  return found == held.end() ? nullptr : &*found;
+}
+
+bool GrainSystem::is_held(Index body) const {
+  const HeldGrains* grains = held_grains(body);
+  return grains != nullptr && grains->holds();
+}
+
+/// Contacts learn anew what is lightest among those who may move.
+void GrainSystem::note_change_of_masses() {
+  for (const auto& contact : contacts) contact->forget_masses();
+  is_stale_ = true;
+}
+
+void GrainSystem::release_held(Real t) {
+  for (HeldGrains& grains : held) {
+    if (!grains.releases(t)) continue;
+    grains.release(bodies[grains.body()], kinds[grains.body()]);
+    note_change_of_masses();
+  }
+}
+
+void GrainSystem::end_held(Real dt, GrainStepWork& work) {
+  for (HeldGrains& grains : held) {
+    const bool before = grains.holds();
+    const GivenEnergy given = grains.end_step(bodies[grains.body()], kinds[grains.body()], time_, dt);
+    work.driven += given.total();
+    work.grains.kinetic += given.kinetic;
+    work.grains.rotational += given.rotational;
+    if (grains.holds() != before) note_change_of_masses();
   }
 }
 

@@ -146,8 +146,13 @@ void add_solid(const SolidBody& solid, Mobility mobility, Targets& targets) {
 }
 
 bool is_held(const Model& model, const GrainBody& body) {
-  const auto* spec = body_spec<GrainSpec>(model.description, body.name);
-  return spec != nullptr && spec->held;
+  return model.grains.is_held(static_cast<Index>(&body - model.grains.bodies.data()));
+}
+
+/// It is moved, let go or held only later: who knows where it is then.
+bool changes(const Model& model, const GrainBody& body) {
+  const HeldGrains* held = model.grains.held_grains(static_cast<Index>(&body - model.grains.bodies.data()));
+  return held != nullptr && held->changes();
 }
 
 /// What is held keeps the velocity that it has.
@@ -185,7 +190,9 @@ Targets targets_of(const Model& model, const GrainBody& body, const Vec3& gravit
     add_solid(solid, mobility_of(model.description, solid.name, time), targets);
   }
   for (const GrainBody& other : model.grains.bodies) {
-    if (is_held(model, other) && touches(model, body.name, other.name)) add_held(other, end - time, targets);
+    if (!touches(model, body.name, other.name)) continue;
+    targets.endless = targets.endless || changes(model, other);
+    if (is_held(model, other)) add_held(other, end - time, targets);
   }
   flatten(targets.box, body.dimension);
   return targets;
@@ -307,7 +314,9 @@ void release_left_grains(Model& model, const Vec3& gravity, Real time) {
   // Where walls and held grains reach depends on the end of the run, which may be put off: what is released is released
   // for good.
   if (std::ranges::any_of(model.grains.walls, [](const WallBody& w) { return w.present && moves(w.motion); })) return;
-  const auto is_carried = [&](const GrainBody& b) { return is_held(model, b) && b.max_speed > 0; };
+  const auto is_carried = [&](const GrainBody& b) {
+    return changes(model, b) || (is_held(model, b) && b.max_speed > 0);
+  };
   if (std::ranges::any_of(model.grains.bodies, is_carried)) return;
   const Leavers found = who_flies_off(model, gravity, time);
   for (std::size_t b = 0; b < found.first.size(); ++b) {

@@ -43,7 +43,8 @@ void Simulation::book_grains() {
   ledger_.add(Channel::contact_fracture, grain_contact_.fracture);
   ledger_.add(Channel::body_force, work.grains.body_force);
   // What walls put in comes from outside, like new grains; what a wall had stored leaves with it, and a brake takes.
-  ledger_.add(Channel::boundary, work.taken_away - work.walls - work.supplied + work.grains.held + work.braked);
+  ledger_.add(Channel::boundary,
+              work.taken_away - work.walls - work.supplied - work.driven + work.grains.held + work.braked);
   ledger_.add(Channel::scheme, work.grains.scheme + grain_contact_.scheme);
   ledger_.add_law_work(work.grains.contact + work.walls - work.taken_away - grain_contact_.scheme);
 }

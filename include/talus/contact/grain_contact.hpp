@@ -118,6 +118,9 @@ class GrainContact {
   /// Lists all pairs anew; what contacts remember goes with them, also when grains have been sorted in between.
   virtual void find_pairs() = 0;
 
+  /// Grains are held from now on, or let go: what is lightest among those who may move is found anew with the pairs.
+  virtual void forget_masses() {}
+
   /// Time t [s] has come, before its forces and after find_pairs().
   virtual void reach(Real /*t*/) {}
 

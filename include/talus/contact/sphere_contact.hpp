@@ -32,6 +32,8 @@ class SphereContact final : public GrainContact {
   SphereContact(SphereSet& a, SphereSet& b, const Laws& laws, const PeriodicBox& box, std::string facts)
       : GrainContact(a.body.name, b.body.name), a_(a), b_(b), laws_(laws), box_(box), facts_(std::move(facts)) {}
 
+  void forget_masses() override { lightest_among_ = {-1, -1}; }
+
   void find_pairs() override {
     if (&a_ == &b_) {
       pairs_.build(a_.grid, a_.body.clumps.owner, a_.gone);

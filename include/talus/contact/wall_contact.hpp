@@ -44,6 +44,8 @@ class WallContact final : public FacetContact {
     lightest_.held = held ? 1 : 0;
   }
 
+  void forget_masses() override { lightest_among_ = -1; }
+
   GrainContactSums compute(Real dt) override {
     begin(dt);
     parallel::for_blocks(a_.rows().size(), [&](Index, Index, Index block) { compute_block(block); });

@@ -17,6 +17,7 @@
 #include "talus/dem/free_wall.hpp"
 #include "talus/dem/grain_brake.hpp"
 #include "talus/dem/grain_motion.hpp"
+#include "talus/dem/held_grains.hpp"
 #include "talus/geometry/grains/pour.hpp"
 #include "talus/numerics/periodic_box.hpp"
 #include "talus/numerics/space_order.hpp"
@@ -30,7 +31,6 @@ struct GrainSupply {
   Pour pour;
   PourState state;
   Vec3 velocity = Vec3::Zero(), spin = Vec3::Zero();  ///< added to what the source says [m/s, 1/s]
-  bool held = false;
 };
 
 /// What a half step of all grains and walls has done.
@@ -40,6 +40,7 @@ struct GrainStepWork {
   Real supplied = 0;    ///< kinetic energy of new grains, less that of walls that have been removed [J]
   Real taken_away = 0;  ///< stored in contacts of walls that have been removed [J]
   Real braked = 0;      ///< lost to the damping of a stage [J]
+  Real driven = 0;      ///< kinetic energy given to held grains by who moves them [J]
 
   GrainStepWork& operator+=(const GrainStepWork& other) {
     grains += other.grains;
@@ -47,6 +48,7 @@ struct GrainStepWork {
     supplied += other.supplied;
     taken_away += other.taken_away;
     braked += other.braked;
+    driven += other.driven;
     return *this;
   }
 };
@@ -57,6 +59,7 @@ class GrainSystem {
   std::vector<ClumpBody> kinds;                  ///< of each body
   std::vector<WallBody> walls;                   ///< never grows after building either
   std::vector<FreeWall> free_walls;              ///< those of them that move by their mass
+  std::vector<HeldGrains> held;                  ///< bodies of grains that are held, now or ever
   std::vector<std::unique_ptr<SphereSet>> sets;  ///< of each body
   std::vector<std::unique_ptr<GrainContact>> contacts;
   std::vector<GrainSupply> supplies;
@@ -80,6 +83,10 @@ class GrainSystem {
   [[nodiscard]] Index size() const;
   [[nodiscard]] Index body_index(const std::string& name) const;  ///< -1: no such body of grains
   [[nodiscard]] Index wall_index(const std::string& name) const;  ///< -1: no such wall
+  /// Nullptr for a body that is never held.
+  [[nodiscard]] const HeldGrains* held_grains(Index body) const;
+  /// At this moment.
+  [[nodiscard]] bool is_held(Index body) const;
 
   /// First half of a step from `t` [s]: moves walls and grains to where they are at its end. Grains that touch nothing
   /// but each other and walls may wait for compute_contacts(), which moves them block by block when it needs them.
@@ -98,6 +105,8 @@ class GrainSystem {
   void release_brake() { set_brake(-1, {}); }
   /// Longest step that the brake allows [s].
   [[nodiscard]] Real brake_limit() const;
+  /// Displacements of grains are counted from here on.
+  void begin_travel();
   /// As grains and free walls stand [J].
   [[nodiscard]] GrainWork energies() const;
 
@@ -105,8 +114,6 @@ class GrainSystem {
   /// of one to be expected at present speeds.
   [[nodiscard]] Real contact_time(Real frequency2_now) const;
   /// The same of contacts that move neither partner, at `speed` [m/s]; infinite where nothing drives any of them [s].
-  /// Displacements of grains are counted from here on.
-  void begin_travel();
   [[nodiscard]] Real held_contact_time(Real speed) const;
   [[nodiscard]] Real max_speed() const;
   /// How long the fastest grain or wall takes for a tenth of the smallest radius under `gravity` [m/s^2]; infinite
@@ -154,6 +161,9 @@ class GrainSystem {
   void add_sums(const GrainContact& contact, const GrainContactSums& of_contact, GrainContactSums& sums);
   bool supply(Real t, Real dt, const Vec3& weight, GrainStepWork& work);
   void remove_walls(Real t, Real dt, GrainStepWork& work);
+  void note_change_of_masses();
+  void release_held(Real t);
+  void end_held(Real dt, GrainStepWork& work);
   void move_walls(Real t, Real dt, GrainStepWork& work);
   void book_walls(Real dt, GrainStepWork& work) const;
   [[nodiscard]] Real wall_speed(const WallBody& wall) const;
@@ -174,6 +184,7 @@ class GrainSystem {
   Index spare_pairs_ = 0;              ///< in the list, that did not even nearly touch then
   std::int64_t steps_listed_ = 0;      ///< that the list has lasted
   DashpotLoss dashpots_;
+  Real time_ = 0;      ///< of the last forces [s]
   Index braked_ = -1;  ///< the body that a stage brakes; -1: none
   GrainBrake brake_;
   Real wall_path_ = 0;  ///< of the fastest wall since then, at most [m]

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "talus/core/catalog.hpp"
+#include "talus/core/contradiction.hpp"
 #include "talus/core/formula.hpp"
 #include "talus/dem/clump.hpp"
 #include "talus/geometry/catalog.hpp"
@@ -101,6 +102,9 @@ struct GrainSpec {
   Vec3 velocity = Vec3::Zero();  ///< added to what the source says [m/s]
   Vec3 spin = Vec3::Zero();      ///< of every grain, added to what the source says [rad/s]
   bool held = false;
+  std::optional<Real> hold_at{};       ///< [s]
+  std::optional<Real> release_at{};    ///< [s]
+  std::optional<WallMotion> motion{};  ///< while they are held
   bool orientation = true;
 
   static constexpr auto options() {
@@ -111,10 +115,36 @@ struct GrainSpec {
         optional("velocity", &GrainSpec::velocity, dim::velocity, "initial velocity, added to that of the source"),
         optional("spin", &GrainSpec::spin, dim::rate, "initial spin of every grain, added to that of the source"),
         optional("held", &GrainSpec::held, "the grains stay where they are, as a rough wall"),
+        optional("hold_at", &GrainSpec::hold_at, dim::time, "when free grains stop, and are held from then on"),
+        optional("release_at", &GrainSpec::release_at, dim::time,
+                 "when held grains are let go, with the velocity that they have; 0: after the stages"),
+        optional("motion", &GrainSpec::motion, "how grains that are held move together, as walls do"),
         optional("orientation", &GrainSpec::orientation,
                  "false: nobody asks how spheres have turned, and steps are some percent quicker")};
   }
+
+  [[nodiscard]] Contradiction contradiction() const;
 };
+
+inline Contradiction GrainSpec::contradiction() const {
+  const bool is_ever_held = held || hold_at;
+  if (held && hold_at) return {"hold_at", "grains that are \"held\" are held from the start: leave out one of the two"};
+  if (release_at && !is_ever_held)
+    return {"release_at", "lets held grains go: give \"held\": true or \"hold_at\" as well"};
+  if (release_at && hold_at && *release_at <= *hold_at) return {"release_at", "has to come after hold_at"};
+  if (!motion) return {};
+  if (!is_ever_held) {
+    return {"motion",
+            "is that of grains that are held: give \"held\": true or \"hold_at\"; free grains have a \"velocity\""};
+  }
+  if (held && !velocity.isZero(0)) return {"velocity", "is that of free grains; how held ones move, \"motion\" says"};
+  if (held && !spin.isZero(0)) return {"spin", "is that of free grains; how held ones move, \"motion\" says"};
+  if (motion->free) return {"motion/free", "is for walls; grains move by their mass when they are not held"};
+  if (motion->surface_velocity) return {"motion/surface_velocity", "is for walls: grains have no belt"};
+  if (motion->surface_rotation) return {"motion/surface_rotation", "is for walls: grains have no belt"};
+  if (motion->remove_at) return {"motion/remove_at", "is for walls; \"release_at\" lets held grains go"};
+  return motion->contradiction().below("motion");
+}
 
 struct WallSpec {
   static constexpr std::string_view name = "wall";
