@@ -9,7 +9,8 @@
 
 namespace talus {
 
-/// The effective plane of a clamp lies about one spacing behind the interface; four layers make a hard one.
+/// Of particles, the effective plane of a clamp lies about one spacing behind the interface, and four layers make a hard
+/// one; at the surface it is there.
 struct Clamp {
   static constexpr std::string_view name = "clamp";
   static constexpr std::string_view help = "holds particles in place, in all or some directions";
