@@ -37,7 +37,7 @@ struct SoftSpringReport {
   static constexpr Real detachment_limit = 0.1;  ///< our reading of "small"
   static constexpr Real brake_limit = 1;         ///< contacts that outlast their approach
 
-  /// One sentence each for what distorts the result, with what to do.
+  /// One sentence each for what may distort the result, with what to do.
   [[nodiscard]] std::vector<std::string> warnings() const {
     std::vector<std::string> found;
     // Without a packing, what is hidden is that of collisions, which are as deep as they are fast.
@@ -51,8 +51,8 @@ struct SoftSpringReport {
     if (detachment > detachment_limit) {
       found.push_back(
           sentence("Of all collisions, %.3g %% begin while the grain still touches another partner (good: below %.3g "
-                   "%%): grains do not detach in between and lose less than their restitution says; take a stiffer "
-                   "spring.",
+                   "%%): grains do not detach in between and lose less than their restitution says. A stiffer spring "
+                   "helps where they fly freely in between, not in a dense flow, where they rattle at any stiffness.",
                    100 * detachment, 100 * detachment_limit));
     }
     if (brake > brake_limit) {

@@ -132,7 +132,7 @@ struct Case {
         optional("domain", &Case::domain, "periodic box of grains"),
         required("materials", &Case::materials, "name -> material"),
         required("bodies", &Case::bodies, "name -> body"),
-        optional("boundaries", &Case::boundaries, "what holds or drives the bodies"),
+        optional("boundaries", &Case::boundaries, "what holds, drives or loads solids"),
         optional("contacts", &Case::contacts, "how pairs of bodies touch"),
         optional("stages", &Case::stages,
                  "what happens before t = 0; loads, motions and gravity by formulas have their value at t = 0 there"),
