@@ -28,7 +28,9 @@ struct TorqueSpring : SpringSenseOptions {
 
   static constexpr auto options() {
     return joined(spring_sense_options<TorqueSpring>(),
-                  OptionTable{optional("length", &TorqueSpring::length, "arm of the torque: harmonic is 2R at a wall, where the resistance is then 2 mu, reduced is R")});
+                  OptionTable{optional(
+                      "length", &TorqueSpring::length,
+                      "arm of the torque: harmonic is 2R at a wall, where the resistance is then 2 mu, reduced is R")});
   }
 
   [[nodiscard]] bool needs_loading_stiffness() const { return ratio.has_value(); }
