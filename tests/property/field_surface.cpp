@@ -197,7 +197,7 @@ TEST_CASE("calibration: the end of a cylinder that is packed in rings becomes ev
     }
     return worst;
   };
-  CHECK(unevenness(Calibration::none) > 0.04);
+  CHECK(unevenness(Calibration::none) > 0.03);
   CHECK(unevenness(Calibration::smooth) < 0.01);
 }
 
