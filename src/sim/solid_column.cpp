@@ -121,8 +121,8 @@ std::optional<Vec3> centre_of_turn(const Model& model, Index body, const std::ve
   for (const ActiveBoundary& boundary : model.boundaries) {
     const auto* motion = std::get_if<MotionConstraint>(&boundary.action());
     if (boundary.body() != body || motion == nullptr || !motion->turn) continue;
-    const auto is_turned = [&](Index i) { return std::ranges::binary_search(motion->particles, i); };
-    if (std::ranges::any_of(particles, is_turned)) return motion->turn->centre;
+    const auto is_asked_for = [&](Index i) { return std::ranges::binary_search(particles, i); };
+    if (std::ranges::any_of(motion->held_particles(), is_asked_for)) return motion->turn->centre;
   }
   return std::nullopt;
 }

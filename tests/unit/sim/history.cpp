@@ -295,6 +295,23 @@ TEST_CASE("moment of a reaction: about the centre of what turns these particles,
   CHECK(at("M_right") == at("M_origin"));  // brakes alone act there
 }
 
+TEST_CASE("moment of a reaction: about the centre of a face that is turned at its surface, too") {
+  std::string text = with(HeldBar::text, "[]", R"([
+    { "model": "prescribed_motion", "body": "bar", "where": { "layer": "left" }, "at": "surface",
+      "rotation": { "centre": [2.5, 4], "rate": { "expression": "200*t" } } }])");
+  text = with(text, R"("columns": {)", R"("columns": {
+    "M": { "of": "bar", "quantity": "reaction_moment" },
+    "M_there": { "of": "bar", "quantity": "reaction_moment", "about": [2.5, 4] },
+    "M_origin": { "of": "bar", "quantity": "reaction_moment", "about": [0, 0] },)");
+  Simulation simulation = simulate(text);
+  History history(simulation);
+  for (int n = 0; n < 3; ++n) simulation.step(simulation.end());
+  history.record(simulation);
+  const auto at = [&](const char* name) { return history.table().find(name)->back(); };
+  CHECK(at("M") == at("M_there"));
+  CHECK(at("M") != at("M_origin"));
+}
+
 TEST_CASE("stress and strain have a direction and are tension; pressure is minus its mean") {
   std::string text = with(bar, R"("spin": [0, 0, 2])", R"("stretch": [1.02, 1, 1])");
   text = with(text, R"("columns": {)", R"("columns": {
