@@ -2,6 +2,7 @@
 //
 // A bond to a failed particle, or past its place, gets the weight zero from both sides: the loops over bonds need no
 // flag, F and the force go on using one operator, and so both momenta and the gradient of the energy stay exact.
+// Where the new fit of a neighbour reads another F in the same places, the solver keeps a factor for it (tlsph 40).
 // Neighbours fit their gradient to who is left, L_i = M_i^-1 of the remaining bonds; one whose remaining neighbours
 // hardly support some direction has failed with them, since its L_i would make it stiffer than any step could follow.
 #pragma once
