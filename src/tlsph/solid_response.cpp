@@ -89,16 +89,36 @@ void SolidSolver::carry_on(Nodes<D>& nodes, Index i) {
     b.energy_density[i] = 0;
     if (!b.yield_stress.empty()) b.yield_stress[i] = 0;
   }
-  const Mat3 F = b.F[i];
-  refused_[i] = !is_gone && !can_follow(moved, F);
-  base_.set(i, is_gone || refused_[i] ? Mat3(Mat3::Identity()) : Mat3(moved.inverse() * F));
+  refused_[i] = !is_gone && !can_follow(moved, b.F[i]);
+  const bool is_plain = is_gone || refused_[i] || takes_reading(i, moved);
+  base_.set(i, is_plain ? Mat3(Mat3::Identity()) : Mat3(moved.inverse() * b.F[i]));
   Mat3 P = b.P[i];
-  if (numerics_.shock && !is_gone) P += stress_of_pressure<Real>(shock_[i], F);
+  if (numerics_.shock && !is_gone) P += stress_of_pressure<Real>(shock_[i], b.F[i]);
   add_stress_of(nodes, ParticleGroup<Real>{i, 1}, reference_.surface.energy_weight[i] * P);
   if (target_.H.empty()) return;
   const Mat3 rate = rate_of_gradient<D>(reference_, nodes, i);
   target_.H[i] = b.secant[i] * moved + tau_ * rate;
   target_.q[i] = b.secant[i];
+}
+
+/// What remembers nothing of its way but how far it was strained may as well have the F that the new fit reads, unless
+/// it would store more: so a piece that comes to rest has its shape again.
+bool SolidSolver::takes_reading(Index i, const Mat3& moved) {
+  return std::visit(
+      [&]<class Material>(const Material& material) {
+        if constexpr (Material::plastic) {
+          return false;
+        } else {
+          MaterialState state = body_.state[i];  // a copy: who is strained too far by that fails in the step to come
+          const Response r = material.respond(moved, state, 0);
+          if (!r.valid || !(r.energy <= body_.energy_density[i])) return false;
+          body_.F.set(i, moved);
+          body_.P.set(i, r.P);
+          body_.energy_density[i] = r.energy;
+          return true;
+        }
+      },
+      body_.material);
 }
 
 template <int D>

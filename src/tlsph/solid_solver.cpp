@@ -298,11 +298,13 @@ ReleaseSums SolidSolver::release_failed() {
     const std::vector<Index> changed = failed_->cut(body_, reference_);
     if (changed.empty()) break;
     if (base_.size() == 0) base_.assign(body_.size(), Mat3::Identity());
-    for (const Index i : changed) {
-      if (body_.state[i].damage >= 1)
-        released.energy += reference_.surface.energy_weight[i] * body_.V[i] * body_.energy_density[i];
-    }
+    std::vector<Real> energies;
+    for (const Index i : changed) energies.push_back(body_.energy_density[i]);
     carry_on(changed);
+    for (std::size_t k = 0; k < changed.size(); ++k) {
+      const Index i = changed[k];
+      released.energy += reference_.surface.energy_weight[i] * body_.V[i] * (energies[k] - body_.energy_density[i]);
+    }
     give_up(changed);
     released.faces.insert(released.faces.end(), changed.begin(), changed.end());
   }

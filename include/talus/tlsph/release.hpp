@@ -19,7 +19,7 @@ namespace talus {
 /// What one release takes out of a body.
 struct ReleaseSums {
   Index particles = 0;       ///< that have failed
-  Real energy = 0;           ///< that they stored [J]
+  Real energy = 0;           ///< stored before and not after [J]
   std::vector<Index> faces;  ///< particles that have lost bonds by it
 };
 

@@ -245,6 +245,7 @@ class SolidSolver {
   void carry_on(const std::vector<Index>& changed);
   template <int D>
   void carry_on(Nodes<D>& nodes, Index i);
+  bool takes_reading(Index i, const Mat3& moved);
   /// Whether F and P are asked for.
   [[nodiscard]] bool looks_at_stress() const { return is_looked_at_ || always_looks_; }
   /// `moments`: of the motion around a pack.
