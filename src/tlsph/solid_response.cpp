@@ -101,26 +101,6 @@ void SolidSolver::carry_on(Nodes<D>& nodes, Index i) {
   target_.q[i] = b.secant[i];
 }
 
-/// What remembers nothing of its way but how far it was strained may as well have the F that the new fit reads, unless
-/// it would store more: so a piece that comes to rest has its shape again.
-bool SolidSolver::takes_reading(Index i, const Mat3& moved) {
-  return std::visit(
-      [&]<class Material>(const Material& material) {
-        if constexpr (Material::plastic) {
-          return false;
-        } else {
-          MaterialState state = body_.state[i];  // a copy: who is strained too far by that fails in the step to come
-          const Response r = material.respond(moved, state, 0);
-          if (!r.valid || !(r.energy <= body_.energy_density[i])) return false;
-          body_.F.set(i, moved);
-          body_.P.set(i, r.P);
-          body_.energy_density[i] = r.energy;
-          return true;
-        }
-      },
-      body_.material);
-}
-
 template <int D>
 void SolidSolver::reflect(Nodes<D>& nodes) {
   reflect_motion(reference_.mirror, nodes);

@@ -331,6 +331,26 @@ void SolidSolver::renew_stability(const std::vector<Index>& changed) {
       nodes_);
 }
 
+/// What remembers nothing of its way but how far it was strained may as well have the F that the new fit reads, unless
+/// it would store more: so a piece that comes to rest has its shape again.
+bool SolidSolver::takes_reading(Index i, const Mat3& moved) {
+  return std::visit(
+      [&]<class Material>(const Material& material) {
+        if constexpr (Material::plastic) {
+          return false;
+        } else {
+          MaterialState state = body_.state[i];  // a copy: who is strained too far by that fails in the step to come
+          const Response r = material.respond(moved, state, 0);
+          if (!r.valid || !(r.energy <= body_.energy_density[i])) return false;
+          body_.F.set(i, moved);
+          body_.P.set(i, r.P);
+          body_.energy_density[i] = r.energy;
+          return true;
+        }
+      },
+      body_.material);
+}
+
 /// Those that were refused between two steps are to be cut as well, with all they have.
 void SolidSolver::give_up(const std::vector<Index>& some) {
   for (const Index i : some) {

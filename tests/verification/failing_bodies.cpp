@@ -58,7 +58,8 @@ std::string crushed(const std::string& hardening, const std::string& failure) {
     "materials": {"m": {"model": "hencky_j2", "density": 7800, "young": "200 GPa", "poisson": 0.3,
       "thermal": {"initial_temperature": "300 K", "specific_heat": 470}, "hardening": )" +
          hardening + R"(, "failure": )" + failure + R"(}},
-    "bodies": {"b": {"solver": "tlsph", "material": "m", "spacing": 0.001, "position": [0, 0.005], "velocity": [0, -200],
+    "bodies": {"b": {"solver": "tlsph", "material": "m", "spacing": 0.001, "position": [0, 0.005],
+      "velocity": [0, -200],
       "shape": {"model": "block", "size": [0.02, 0.01]}}},
     "boundaries": [{"model": "rigid_plane", "body": "b", "point": [0, 0], "normal": [0, 1]}]})";
 }
