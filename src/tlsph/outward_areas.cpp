@@ -28,7 +28,7 @@ std::vector<Vec3> outward_areas(const SolidBody& body, SolidNumerics numerics) {
   solver.compute_forces();
   const Real pressure = -sample.P[0](0, 0);
   std::vector<Vec3> areas = sample.of(ForceKind::internal);
-  for (Vec3& a : areas) a /= -pressure;
+  for (Vec3& a : areas) a /= pressure;
   return areas;
 }
 

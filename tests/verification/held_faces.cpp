@@ -59,27 +59,27 @@ TEST_CASE("held faces: elastic stress between platens is even up to the outermos
     CAPTURE(dimension);
     const std::string zero = dimension == 2 ? ", 0]" : ", 0, 0]";
     const auto path = [&](const char* sign) {
-      return R"("displacement": [{"expression": ")" + std::string(sign) + R"(5e-5*min(1, t/4e-4)"})" + zero;
-  };
-  Simulation s = simulate_written(steel_block(dimension, "1.2e-3", "", ends(path("-"), path(""), surface) + damping));
-  run(s, [](const Simulation&) {});
-  const SolidBody& block = s.model().bodies[0];
-  const Real modulus = dimension == 2 ? 2e11 / (1 - 0.09) : 2e11;  // plane strain
-  const Range stress(block, [&](Index i) { return stress_x(block, i) / (-1e-3 * modulus); });
-  MESSAGE(stress.least << " " << stress.most);
-  CHECK(stress.least > 0.97);
-  CHECK(stress.most < 1.03);
-  CHECK(s.ledger().largest_work_residual() < 1e-11);
-  for (const ActiveBoundary& boundary : s.model().boundaries) {
-    const auto* face = std::get_if<MotionConstraint>(&boundary.action());
-    if (face == nullptr) continue;
-    for (const HeldPlace& place : face->places) {
-      const Real X = place.of(block.X).x(), u = place.of(block.u).x();
-      CHECK(std::abs(std::abs(X) - 0.05) < 2e-3 * block.spacing);
-      CHECK(u == doctest::Approx(X > 0 ? -5e-5 : 5e-5).epsilon(1e-9));
+      return R"("displacement": [{"expression": ")" + std::string(sign) + R"js(5e-5*min(1, t/4e-4)"})js" + zero;
+    };
+    Simulation s = simulate_written(steel_block(dimension, "1.2e-3", "", ends(path("-"), path(""), surface) + damping));
+    run(s, [](const Simulation&) {});
+    const SolidBody& block = s.model().bodies[0];
+    const Real modulus = dimension == 2 ? 2e11 / (1 - 0.09) : 2e11;  // plane strain
+    const Range stress(block, [&](Index i) { return stress_x(block, i) / (-1e-3 * modulus); });
+    MESSAGE(stress.least << " " << stress.most);
+    CHECK(stress.least > 0.97);
+    CHECK(stress.most < 1.03);
+    CHECK(s.ledger().largest_work_residual() < 1e-11);
+    for (const ActiveBoundary& boundary : s.model().boundaries) {
+      const auto* face = std::get_if<MotionConstraint>(&boundary.action());
+      if (face == nullptr) continue;
+      for (const HeldPlace& place : face->places) {
+        const Real X = place.of(block.X).x(), u = place.of(block.u).x();
+        CHECK(std::abs(std::abs(X) - 0.05) < 2e-3 * block.spacing);
+        CHECK(u == doctest::Approx(X > 0 ? -5e-5 : 5e-5).epsilon(1e-9));
+      }
     }
   }
-}
 }
 
 TEST_CASE("held faces: metal that flows between platens strains alike in every layer") {
