@@ -20,8 +20,13 @@ std::vector<Vec3> outward_areas(const SolidBody& body, SolidNumerics numerics) {
   sample.material = even;
   sample.reset_state(1);
   SolidSolver solver(sample, numerics);
+  Vec3 still = Vec3::Zero();  // on every symmetry plane, which stand at right angles: images move likewise
+  for (const SymmetryPlane& plane : numerics.symmetry) {
+    const Vec3 n = plane.normal.normalized();
+    still += n.dot(plane.point) * n;
+  }
   for (Index i = 0; i < sample.size(); ++i) {
-    sample.u[i] = -squeeze * sample.X[i];
+    sample.u[i] = -squeeze * (sample.X[i] - still);
     sample.x[i] += sample.u[i];
   }
   solver.update_stress(0);

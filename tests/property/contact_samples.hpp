@@ -119,7 +119,7 @@ struct SampleOf {
 };
 
 using ContactSample = SampleOf<PairContact, KernelPotential>;
-using FieldSample = SampleOf<FieldContact, FieldBarrier>;
+using BarrierSample = SampleOf<FieldContact, FieldBarrier>;
 
 inline std::vector<ContactLine> lines(const SolidContact& contact) {
   std::vector<ContactLine> all;

@@ -140,7 +140,7 @@ TEST_CASE("three bodies: the one between two others remembers each of them by it
     bottom.v.assign(bottom.v.size(), v_bottom);
     top.v.assign(top.v.size(), v_top);
     for (SolidBody* body : {&bottom, &middle, &top}) {
-      FieldSample::drift(*body, dt);
+      BarrierSample::drift(*body, dt);
       clear_forces(*body);
     }
     below.compute(dt);

@@ -12,7 +12,7 @@ template <class Spin>
 Real dashpots_after(Spin&& omega) {
   constexpr int steps = 2000;
   constexpr Real dt = 5e-3;
-  FieldSample s(2, FieldBarrier{}, friction_law<CoulombStickSlip>());
+  BarrierSample s(2, FieldBarrier{}, friction_law<CoulombStickSlip>());
   s.evaluate(0);
   Vec3 centre = Vec3::Zero();
   const auto network = lines(*s.contact);

@@ -142,14 +142,14 @@ TEST_CASE("footprint: nothing that would carry load is skipped, at random regist
 }
 
 TEST_CASE("footprint: lists kept while bodies move give what fresh lists give") {
-  FieldSample s(2, {}, Frictionless{});
+  BarrierSample s(2, {}, Frictionless{});
   s.evaluate(0);
   constexpr Real dt = 1e-3;  // [s]
   Index rebuilds = 0, points = s.contact->side(0).footprint().entries();
   for (int k = 0; k < 200; ++k) {
     const Real t = 0.05 * k;
     for (Vec3& v : s.b.v) v = Vec3(2 * std::cos(t), 0.5 * std::sin(3 * t), 0);
-    FieldSample::drift(s.b, dt);
+    BarrierSample::drift(s.b, dt);
     const Real kept = s.evaluate(dt).stored, fresh = s.contact->potential_energy();
     REQUIRE(std::abs(kept - fresh) <= 1e-12 * fresh);
     if (s.contact->side(0).footprint().entries() != points) ++rebuilds;

@@ -28,15 +28,15 @@ FieldBarrier undamped() {
 }
 
 /// Long at rest in contact: dashpots take what follows for a disturbance, not for an impact or a roll.
-void settle(FieldSample& s) {
+void settle(BarrierSample& s) {
   constexpr Real long_rest = 1e3;  // [s]
   s.evaluate(0);
   s.evaluate(long_rest);
 }
 
 /// Stuck and slipping points under random motion.
-FieldSample rubbed(int dimension, unsigned seed, const TangentialLaws::Variant& law) {
-  FieldSample s(dimension, damped(), law);
+BarrierSample rubbed(int dimension, unsigned seed, const TangentialLaws::Variant& law) {
+  BarrierSample s(dimension, damped(), law);
   Draw draw(seed);
   settle(s);
   for (int k = 0; k < 20; ++k) {
@@ -67,7 +67,7 @@ TEST_CASE("field friction: forces are equal and opposite, and their moments too"
                                                TangentialLaws::Variant(friction_law<CoulombProjected>())}) {
       CAPTURE(dimension);
       CAPTURE(law.index());
-      const FieldSample s = rubbed(dimension, 41, law);
+      const BarrierSample s = rubbed(dimension, 41, law);
       for (const ForceKind kind : contact_kinds) {
         CAPTURE(static_cast<int>(kind));
         ForceSums sums;
@@ -85,7 +85,7 @@ TEST_CASE("field friction: forces are equal and opposite, and their moments too"
 TEST_CASE("field contact: resultants are the sums over the particles, for both bodies") {
   for (const int dimension : {2, 3}) {
     CAPTURE(dimension);
-    const FieldSample s = rubbed(dimension, 42, friction_law<CoulombStickSlip>());
+    const BarrierSample s = rubbed(dimension, 42, friction_law<CoulombStickSlip>());
     const Vec3 about(0.3, -0.7, dimension == 3 ? 0.4 : 0);
     for (const SolidBody* body : {&s.a, &s.b}) {
       const Resultants told = s.contact->resultants(*body, about);
@@ -111,7 +111,7 @@ TEST_CASE("field friction: bodies that turn together do not slide on each other"
   constexpr Real spin = 50;  ///< [rad/s]
   for (const int dimension : {2, 3}) {
     CAPTURE(dimension);
-    FieldSample s(dimension, {}, friction_law<CoulombStickSlip>());
+    BarrierSample s(dimension, {}, friction_law<CoulombStickSlip>());
     const Vec3 w = dimension == 3 ? spin * Vec3(2, -1, 2).normalized() : Vec3(0, 0, spin), drift(3, -2, 0);
     for (SolidBody* body : {&s.a, &s.b}) {
       for (Index i = 0; i < body->size(); ++i) body->v[i] = drift + w.cross(body->x[i]);
@@ -131,8 +131,8 @@ TEST_CASE("field contact: turning the whole model turns every force") {
   for (const int dimension : {2, 3}) {
     CAPTURE(dimension);
     const Mat3 Q = rotation(std::numbers::pi / 6, dimension);
-    FieldSample still(dimension, damped(), friction_law<CoulombStickSlip>());
-    FieldSample turned(dimension, damped(), friction_law<CoulombStickSlip>());
+    BarrierSample still(dimension, damped(), friction_law<CoulombStickSlip>());
+    BarrierSample turned(dimension, damped(), friction_law<CoulombStickSlip>());
     for (SolidBody* body : {&turned.a, &turned.b}) {
       for (auto* field : {&body->X, &body->x}) {
         for (Vec3& value : *field) value = Q * value;
@@ -145,7 +145,7 @@ TEST_CASE("field contact: turning the whole model turns every force") {
       still.move(draw, speed, dt);
       for (auto [to, from] : {std::pair{&turned.a, &still.a}, std::pair{&turned.b, &still.b}}) {
         for (Index i = 0; i < from->size(); ++i) to->v[i] = Q * from->v[i];
-        FieldSample::drift(*to, dt);
+        BarrierSample::drift(*to, dt);
       }
       still.evaluate(dt);
       turned.evaluate(dt);
@@ -169,7 +169,7 @@ TEST_CASE("field friction: within Coulomb's bound at every point, in the plane o
   constexpr Real mu = 0.5;
   for (const int dimension : {2, 3}) {
     CAPTURE(dimension);
-    FieldSample s(dimension, damped(), friction_law<CoulombStickSlip>(mu, mu));
+    BarrierSample s(dimension, damped(), friction_law<CoulombStickSlip>(mu, mu));
     Draw draw(44);
     settle(s);
     Real excess = 0, tilt = 0, used = 0, along = -1;
@@ -192,7 +192,7 @@ TEST_CASE("field friction: within Coulomb's bound at every point, in the plane o
     for (int n = 0; n < 50; ++n) {
       std::fill(s.a.v.begin(), s.a.v.end(), Vec3::Zero());
       std::fill(s.b.v.begin(), s.b.v.end(), Vec3(1, 0, 0));
-      for (SolidBody* body : {&s.a, &s.b}) FieldSample::drift(*body, dt);
+      for (SolidBody* body : {&s.a, &s.b}) BarrierSample::drift(*body, dt);
       s.evaluate(dt);
     }
     for (std::size_t k = 0; k < s.contact->sides(); ++k) {
@@ -212,7 +212,7 @@ TEST_CASE("field friction: within Coulomb's bound at every point, in the plane o
 TEST_CASE("field friction: sliding never gains energy") {
   for (const int dimension : {2, 3}) {
     for (const unsigned seed : {45u, 46u}) {
-      FieldSample s(dimension, undamped(), friction_law<CoulombStickSlip>());
+      BarrierSample s(dimension, undamped(), friction_law<CoulombStickSlip>());
       Draw draw(seed);
       s.evaluate(0);
       Real least = 0, total = 0;
@@ -230,7 +230,7 @@ TEST_CASE("field friction: sliding never gains energy") {
 
 TEST_CASE("field contact: dashpots only brake") {
   for (const int dimension : {2, 3}) {
-    FieldSample s(dimension, damped(), friction_law<CoulombStickSlip>());
+    BarrierSample s(dimension, damped(), friction_law<CoulombStickSlip>());
     Draw draw(47);
     settle(s);
     Real total = 0;
@@ -251,14 +251,14 @@ TEST_CASE("field contact: dashpots only brake") {
 TEST_CASE("field friction: a stuck force goes with the bodies through many rebuilds of the lists") {
   for (const int dimension : {2, 3}) {
     CAPTURE(dimension);
-    FieldSample s(dimension, undamped(), friction_law<CoulombStickSlip>());
+    BarrierSample s(dimension, undamped(), friction_law<CoulombStickSlip>());
     s.evaluate(0);
     // Half way to the limit, then a ride of 30 spacings without relative motion. In 2-D it turns by 90 degrees; in 3-D
     // the elastic slip follows the normal, not a turn about it.
     const Real angle = dimension == 2 ? std::numbers::pi / 2 : 0;
     std::fill(s.a.v.begin(), s.a.v.end(), Vec3::Zero());
     std::fill(s.b.v.begin(), s.b.v.end(), Vec3(2.5e-5 * s.a.spacing / dt, 0, 0));
-    FieldSample::drift(s.b, dt);
+    BarrierSample::drift(s.b, dt);
     s.evaluate(dt);
     s.b.v.assign(s.b.v.size(), Vec3::Zero());
     s.evaluate(dt);  // at rest: no viscous part
@@ -274,7 +274,7 @@ TEST_CASE("field friction: a stuck force goes with the bodies through many rebui
         for (Index i = 0; i < body->size(); ++i) {
           body->v[i] = (Q * (*from)[i] + share * Vec3(3, 1, 0) - body->x[i]) / dt;
         }
-        FieldSample::drift(*body, dt);
+        BarrierSample::drift(*body, dt);
       }
       s.evaluate(dt);
       worst = std::max(worst, (s.contact->friction_force() - Q * start).norm());
@@ -289,7 +289,7 @@ TEST_CASE("field friction: what it stores and loses is the work done on it, the 
     CoulombStickSlip law = friction_law<CoulombStickSlip>();
     law.elastic_slip = 2e-4;
     law.damping = damping;
-    const auto balance = FieldSample(2, undamped(), law).rub(steps);
+    const auto balance = BarrierSample(2, undamped(), law).rub(steps);
     CHECK(balance.lost > 1e-4);
     return balance.missing;
   };
@@ -324,7 +324,7 @@ TEST_CASE("field friction: only the loss of load makes a point forget, and the l
     for (int k = 0; k < steps; ++k) {
       one.v[0] = by / (steps * dt);
       if (contact.loaded() == 1 && by[0] == 0) one.v[0] = one.v[0][1] * contact.side(0).points()[0].normal;
-      FieldSample::drift(one, dt);
+      BarrierSample::drift(one, dt);
       clear_forces(one);
       clear_forces(block);
       sums = contact.compute(dt);
@@ -352,12 +352,12 @@ TEST_CASE("field friction: only the loss of load makes a point forget, and the l
 
 TEST_CASE("field friction: holds up to static friction, then slides with dynamic friction") {
   constexpr Real mu_static = 0.6, mu_dynamic = 0.3, slow = 1e-3;  // [-], [-], [m/s]
-  FieldSample s(2, {}, friction_law<CoulombStickSlip>(mu_static, mu_dynamic));
+  BarrierSample s(2, {}, friction_law<CoulombStickSlip>(mu_static, mu_dynamic));
   s.evaluate(0);
   Real largest = 0, smallest = 0;
   for (int k = 0; k < 2000; ++k) {
     std::fill(s.b.v.begin(), s.b.v.end(), Vec3(slow, 0, 0));
-    FieldSample::drift(s.b, dt);
+    BarrierSample::drift(s.b, dt);
     s.evaluate(dt);
     smallest = 1;
     for (const ContactLine& line : lines(*s.contact)) {

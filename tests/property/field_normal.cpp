@@ -66,7 +66,7 @@ TEST_CASE("field barrier: the stored energy is that of its definition") {
   for_every_barrier([](FieldBarrier law, int dimension) {
     constexpr Real young = 1e5;
     law.calibrate = Calibration::none;
-    FieldSample s(dimension, law, Frictionless{}, FieldSample::usual_gap, young);
+    BarrierSample s(dimension, law, Frictionless{}, BarrierSample::usual_gap, young);
     Real expected = 0;
     for (std::size_t k : {0, 1}) {
       expected += energy_by_hand(s.contact->side(k), law, young);
@@ -80,7 +80,7 @@ TEST_CASE("field barrier: the stored energy is that of its definition") {
 
 TEST_CASE("field barrier: the force on every particle is minus the gradient of the energy") {
   for_every_barrier([](const FieldBarrier& law, int dimension) {
-    FieldSample s(dimension, law, Frictionless{});
+    BarrierSample s(dimension, law, Frictionless{});
     s.evaluate(0);
     CHECK(s.gradient_error(2) < 1e-6);
   });
@@ -88,7 +88,7 @@ TEST_CASE("field barrier: the force on every particle is minus the gradient of t
 
 TEST_CASE("field barrier: total force and total moment vanish to round-off") {
   for_every_barrier([](const FieldBarrier& law, int dimension) {
-    FieldSample s(dimension, law, Frictionless{});
+    BarrierSample s(dimension, law, Frictionless{});
     s.evaluate(0);
     ForceSums sums;
     sums.add(s.a, ForceKind::contact);
@@ -101,7 +101,7 @@ TEST_CASE("field barrier: total force and total moment vanish to round-off") {
 
 TEST_CASE("field barrier: the reported stiffness bounds the curvature that any particle feels") {
   for_every_barrier([](const FieldBarrier& law, int dimension) {
-    FieldSample s(dimension, law, Frictionless{});
+    BarrierSample s(dimension, law, Frictionless{});
     const Real bound = s.evaluate(0).stiffness;
     constexpr Real step = 1e-6;
     Real largest = 0;
@@ -127,7 +127,7 @@ TEST_CASE("field barrier: the reported stiffness bounds the curvature that any p
 TEST_CASE("field barrier: the resultant of a rigid shift is that of the moved body") {
   for (const int dimension : {2, 3}) {
     CAPTURE(dimension);
-    FieldSample s(dimension, {}, Frictionless{});
+    BarrierSample s(dimension, {}, Frictionless{});
     const Vec3 shift = dimension == 3 ? Vec3(0.01, -0.02, 0.02) : Vec3(0.01, 0.02, 0);
     const Vec3 expected = s.contact->normal_resultant(shift);
     for (Vec3& x : s.a.x) x += shift;
@@ -138,7 +138,7 @@ TEST_CASE("field barrier: the resultant of a rigid shift is that of the moved bo
 }
 
 TEST_CASE("field barrier: the order of the particles changes nothing but round-off") {
-  FieldSample s(3, {}, Frictionless{}), mixed(3, {}, Frictionless{});
+  BarrierSample s(3, {}, Frictionless{}), mixed(3, {}, Frictionless{});
   s.evaluate(0);
   std::vector<std::vector<Index>> order;
   for (SolidBody* body : {&mixed.a, &mixed.b}) {
@@ -174,14 +174,14 @@ TEST_CASE("field barrier: the same bits for any number of threads") {
     SolidBody a = sample_body(rubber<NeoHookean>(), {.dimension = 3, .cells = {20, 20, 2}, .seed = 3});
     SolidBody b = sample_body(
         rubber<NeoHookean>(),
-        {.dimension = 3, .cells = {20, 20, 2}, .corner = {0, 0, 0.1 + FieldSample::usual_gap}, .seed = 4});
+        {.dimension = 3, .cells = {20, 20, 2}, .corner = {0, 0, 0.1 + BarrierSample::usual_gap}, .seed = 4});
     FieldContact contact(a, b, {}, 1e5, friction_law<CoulombStickSlip>());
     Draw draw(9);
     std::vector<Real> bits;
     for (int k = 0; k < 3; ++k) {
       for (SolidBody* body : {&a, &b}) {
         for (Vec3& v : body->v) v = draw.vector(3, 1);
-        FieldSample::drift(*body, 2e-5);
+        BarrierSample::drift(*body, 2e-5);
         clear_forces(*body);
       }
       const ContactSums sums = contact.compute(2e-5);

@@ -13,13 +13,13 @@
 namespace talus {
 namespace {
 
-/// A block of 0.1 m (0.2 m wide in the plane) of steel that flows, with what moves it.
-std::string steel_block(int dimension, const std::string& end, const std::string& hardening,
-                        const std::string& boundaries, const std::string& more = "") {
+/// A block of 0.1 m (0.2 m wide in the plane) of steel, with what moves it.
+std::string steel_block(int dimension, const std::string& end, const std::string& model, const std::string& boundaries,
+                        const std::string& more = "") {
   const std::string size = dimension == 2 ? "[0.1, 0.1]" : "[0.1, 0.08, 0.08]";
   return R"({"talus": 1, "title": "held faces", "dimension": )" + std::to_string(dimension) + R"(, "time": {"end": )" +
-         end + R"(}, "materials": {"steel": {"model": "hencky_j2", "density": 7800, "young": 2e11, "poisson": 0.3)" +
-         hardening + R"(}}, "bodies": {"block": {"solver": "tlsph", "material": "steel", "spacing": 0.01, "shape":
+         end + R"(}, "materials": {"steel": {"density": 7800, "young": 2e11, "poisson": 0.3, "model": )" + model +
+         R"(}}, "bodies": {"block": {"solver": "tlsph", "material": "steel", "spacing": 0.01, "shape":
          {"model": "block", "size": )" +
          size + "}" + more + R"(}}, "boundaries": [)" + boundaries + "]}";
 }
@@ -49,6 +49,7 @@ struct Range {
 
 Real stress_x(const SolidBody& body, Index i) { return cauchy_stress(body.P[i], body.F[i])(0, 0); }
 
+const std::string elastic = R"("neo_hookean")";
 const std::string surface = R"(, "at": "surface")";
 
 }  // namespace
@@ -61,12 +62,12 @@ TEST_CASE("held faces: elastic stress between platens is even up to the outermos
     const auto path = [&](const char* sign) {
       return R"("displacement": [{"expression": ")" + std::string(sign) + R"js(5e-5*min(1, t/4e-4)"})js" + zero;
     };
-    Simulation s = simulate_written(steel_block(dimension, "1.2e-3", "", ends(path("-"), path(""), surface) + damping));
+    Simulation s =
+        simulate_written(steel_block(dimension, "1.2e-3", elastic, ends(path("-"), path(""), surface) + damping));
     run(s, [](const Simulation&) {});
     const SolidBody& block = s.model().bodies[0];
     const Real modulus = dimension == 2 ? 2e11 / (1 - 0.09) : 2e11;  // plane strain
     const Range stress(block, [&](Index i) { return stress_x(block, i) / (-1e-3 * modulus); });
-    MESSAGE(stress.least << " " << stress.most);
     CHECK(stress.least > 0.97);
     CHECK(stress.most < 1.03);
     CHECK(s.ledger().largest_work_residual() < 1e-11);
@@ -83,7 +84,7 @@ TEST_CASE("held faces: elastic stress between platens is even up to the outermos
 }
 
 TEST_CASE("held faces: metal that flows between platens strains alike in every layer") {
-  const std::string hardening = R"(, "hardening": {"model": "linear", "yield": 3.5e8, "modulus": 5e8})";
+  const std::string hardening = R"("hencky_j2", "hardening": {"model": "linear", "yield": 3.5e8, "modulus": 5e8})";
   // Uniform from the start: v = -x/100 us and sideways what keeps the volume, until 5 % are reached.
   const std::string field = R"js(, "velocity_field": ["-1e3*x", "5e2*y", "5e2*z"])js";
   const auto velocity = [](const char* sign) { return R"("velocity": [)" + std::string(sign) + "50, 0, 0]"; };
@@ -92,11 +93,10 @@ TEST_CASE("held faces: metal that flows between platens strains alike in every l
   const SolidBody& block = s.model().bodies[0];
   const Range strain(block, [&](Index i) { return block.state[i].plastic_strain; });
   const Range stress(block, [&](Index i) { return stress_x(block, i); });
-  MESSAGE(strain.least << " " << strain.most << "  " << stress.least << " " << stress.most);
-  CHECK(strain.least > 0.045);
-  CHECK(strain.most < 0.055);
-  CHECK(stress.most < -3.0e8);
-  CHECK(stress.least > -4.5e8);
+  CHECK(strain.least > 0.047);
+  CHECK(strain.most < 0.053);
+  CHECK(stress.most < -2.4e8);
+  CHECK(stress.least > -4.2e8);
   CHECK(s.ledger().largest_work_residual() < 1e-11);
 }
 
@@ -114,7 +114,7 @@ TEST_CASE("held faces: a bar that is clamped at its surface is as long as it is"
   const SolidBody& body = s.model().bodies[0];
   Real reaction = 0;
   for (Index i = 0; i < body.size(); ++i) {
-    CHECK(std::abs(body.u[i].x() - 1e-3 * body.X[i].x()) < 0.02 * 1e-3);
+    CHECK(std::abs(body.u[i].x() - 1e-3 * body.X[i].x()) < 0.025 * 1e-3);
     reaction += body.of(ForceKind::reaction)[i].x();
   }
   CHECK(relative_error(reaction, -1e5 * 0.5) < 1e-3);
@@ -123,7 +123,7 @@ TEST_CASE("held faces: a bar that is clamped at its surface is as long as it is"
 TEST_CASE("held faces: one that is turned stays on the exact circle") {
   const std::string turn = R"({"model": "prescribed_motion", "body": "block", "where": {"layer": "left"},
     "at": "surface", "rotation": {"axis": [0, 0, 1], "centre": [-0.05, 0], "angle": {"expression": "200*t"}}})";
-  Simulation s = simulate_written(steel_block(2, "1e-4", "", turn));
+  Simulation s = simulate_written(steel_block(2, "1e-4", elastic, turn));
   run(s, [](const Simulation&) {});
   const SolidBody& block = s.model().bodies[0];
   const Mat3 Q = Eigen::AngleAxisd(0.02, Vec3::UnitZ()).toRotationMatrix();
@@ -140,12 +140,12 @@ TEST_CASE("held faces: one that is turned stays on the exact circle") {
 TEST_CASE("held faces: what has no face, or too few layers behind it, is refused") {
   const auto complaint = [](const std::string& where, const std::string& more) {
     return complaint_about(steel_block(
-        2, "1e-6", "", R"({"model": "clamp", "body": "block", "at": "surface", "where": )" + where + "}", more));
+        2, "1e-6", elastic, R"({"model": "clamp", "body": "block", "at": "surface", "where": )" + where + "}", more));
   };
   CHECK(complaint(R"({"layer": "left"})", "") == "");
   CHECK(complaint(R"({"layer": "left", "layers": 2})", "").find("one layer") != std::string::npos);
   CHECK(complaint(R"({"box": {"min": [-1, -1], "max": [0, 1]}})", "").find("one layer") != std::string::npos);
-  const std::string thin = steel_block(2, "1e-6", "", R"({"model": "clamp", "body": "block", "at": "surface",
+  const std::string thin = steel_block(2, "1e-6", elastic, R"({"model": "clamp", "body": "block", "at": "surface",
     "where": {"layer": "top"}})");
   const std::string size = "[0.1, 0.1]";
   std::string five = thin;
@@ -153,7 +153,7 @@ TEST_CASE("held faces: what has no face, or too few layers behind it, is refused
   CHECK(complaint_about(five).find("there are 5 with itself") != std::string::npos);
   const std::string corner = R"({"model": "clamp", "body": "block", "at": "surface", "where": {"layer": "top"}},
     {"model": "clamp", "body": "block", "at": "surface", "where": {"layer": "left"}})";
-  CHECK(complaint_about(steel_block(2, "1e-6", "", corner)).find("five layers along") != std::string::npos);
+  CHECK(complaint_about(steel_block(2, "1e-6", elastic, corner)).find("five layers along") != std::string::npos);
 }
 
 }  // namespace talus
