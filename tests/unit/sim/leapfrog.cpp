@@ -16,7 +16,8 @@ Simulation spinning_block(bool loaded) {
   block.velocity = Vec3(1, 2, 3);
   block.spin = Vec3(0, 4, 5);
   if (loaded) {
-    c.boundaries.push_back({Load{.body = "block", .where = {.all = true}}});
+    const std::array<FieldFunction, 3> nothing{};
+    c.boundaries.push_back({Load{.body = "block", .where = {.all = true}, .force = nothing}});
   }
   fix_step(c);
   return Simulation(build_model(c));
