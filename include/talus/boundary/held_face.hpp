@@ -3,9 +3,9 @@
 // What holds the outermost particles alone grips a body like a jaw: a uniform stress needs forces in several layers,
 // and the outermost one is left with a third of it. So a place of the face is what the particles behind it say
 // together,
-//   s = sum w x,  w_l = a_l.n/sum a.n,  a_i: an even pressure p exerts f_i = -p a_i                     (boundary 13)
+//   s = sum w x,  w_l = a_l.n/sum a.n,  a_i: an even pressure p inside pushes with f_i = p a_i           (boundary 13)
 // and a reaction R there is w_l R on each: what stress needs, so a uniform one is held by every layer as it is inside.
-// On a lattice w = 1.78, -1.08, 0.31, -0.02, 0.00 in the plane; s is where the surface is, half a layer outside.
+// On a lattice w = 1.78, -1.08, 0.31, -0.02, 0.00 in the plane; s is where the surface is.
 #pragma once
 
 #include <array>
