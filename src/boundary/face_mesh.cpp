@@ -7,10 +7,10 @@
 #include <optional>
 #include <span>
 
+#include "talus/body/mirrored_particles.hpp"
+#include "talus/boundary/corner_weights.hpp"
 #include "talus/geometry/refuse.hpp"
 #include "talus/numerics/cell_grid.hpp"
-#include "talus/numerics/linear_weights.hpp"
-#include "talus/numerics/quadratic_weights.hpp"
 
 namespace talus {
 namespace {
@@ -20,87 +20,10 @@ namespace {
 constexpr Real next_reach = 1.2;
 /// Places on a lattice agree to this share of a spacing.
 constexpr Real same_place = 1e-6;
-/// Particles that carry a corner to first order lie within this many spacings of it: two layers deep.
-constexpr Real linear_reach = 1.9;
 /// Radius over the spacing of the disc that rolls around a body: it falls into no gap of a packing.
 constexpr Real rolling_radius = 1.0;
 
 using Corners = std::vector<Vec3>;
-
-/// Appends the particles within `reach` [m] of a corner with their weights.
-template <class WeightOf>
-void add_corner(const SolidBody& body, const CellGrid& grid, const Vec3& corner, Real reach, WeightOf&& weight_of,
-                FaceMesh& mesh) {
-  Real sum = 0;
-  grid.for_each_near(corner, reach, [&](Index i, Real distance2) {
-    const Real weight = weight_of(body.X[i], distance2);
-    if (weight == 0) return;
-    mesh.particle.push_back(i);
-    mesh.weight.push_back(weight);
-    sum += weight;
-  });
-  // In a body of one layer weights are large and cancel: forces must not get lost by round-off.
-  for (auto e = static_cast<std::size_t>(mesh.first.back()); e < mesh.weight.size(); ++e) mesh.weight[e] /= sum;
-  mesh.first.push_back(static_cast<Index>(mesh.particle.size()));
-}
-
-/// Two layers deep.
-void add_linear_corner(const SolidBody& body, const CellGrid& grid, const Vec3& corner, FaceMesh& mesh) {
-  const Real reach = linear_reach * body.spacing;
-  LinearWeights fit(corner, body.spacing);
-  const auto raw = [&](Real distance2) {
-    const Real q = 1 - distance2 / (reach * reach);
-    return q * q;
-  };
-  grid.for_each_near(corner, reach, [&](Index i, Real distance2) { fit.add(body.X[i], raw(distance2)); });
-  fit.solve();
-  add_corner(
-      body, grid, corner, reach, [&](const Vec3& X, Real distance2) { return fit.at(X, raw(distance2)); }, mesh);
-}
-
-/// Three layers deep; false where there are fewer.
-bool add_quadratic_corner(const SolidBody& body, const CellGrid& grid, const Vec3& corner, const Vec3& normal,
-                          FaceMesh& mesh) {
-  const Real reach = QuadraticWeights::reach * body.spacing;
-  QuadraticWeights fit(corner, normal, body.spacing, body.dimension);
-  grid.for_each_near(corner, reach, [&](Index i, Real) { fit.add(body.X[i]); });
-  if (!fit.solve()) return false;
-  add_corner(
-      body, grid, corner, reach, [&](const Vec3& X, Real) { return fit.at(X); }, mesh);
-  return true;
-}
-
-/// By corner: the outward normal where its facets are in one plane, and the other corners of these are in it, too; else
-/// zero.
-std::vector<Vec3> flat_normals(const Corners& corners, const FaceMesh& mesh) {
-  constexpr Real least = 1 - same_place;  // of the mean of unit normals that are the same
-  std::vector<Vec3> normals(corners.size(), Vec3::Zero());
-  std::vector<Real> facets(corners.size(), 0);
-  const auto corners_of = [&](const Facet& facet) { return std::span(facet.corners).first(mesh.corners_of_facet()); };
-  for (const Facet& facet : mesh.facets) {
-    for (const Index c : corners_of(facet)) normals[c] += mesh.area(facet, corners).normalized(), ++facets[c];
-  }
-  for (std::size_t c = 0; c < corners.size(); ++c) {
-    normals[c] = normals[c].norm() > least * facets[c] ? Vec3(normals[c] / facets[c]) : Vec3::Zero();
-  }
-  std::vector<Vec3> inner = normals;
-  for (const Facet& facet : mesh.facets) {
-    if (std::ranges::all_of(corners_of(facet), [&](Index c) { return !normals[c].isZero(0); })) continue;
-    for (const Index c : corners_of(facet)) inner[c].setZero();
-  }
-  return inner;
-}
-
-/// Corner c becomes a combination of the particles around it: to second order along `normals[c]`, or to first order
-/// where that is zero.
-void weigh_corners(const SolidBody& body, const CellGrid& grid, const Corners& corners,
-                   const std::vector<Vec3>& normals, FaceMesh& mesh) {
-  mesh.first.assign(1, 0);
-  for (std::size_t c = 0; c < corners.size(); ++c) {
-    if (!normals[c].isZero(0) && add_quadratic_corner(body, grid, corners[c], normals[c], mesh)) continue;
-    add_linear_corner(body, grid, corners[c], mesh);
-  }
-}
 
 /// Edges of the cells of a lattice.
 struct Axes {
@@ -202,11 +125,7 @@ FaceMesh faces_of_lattice(const SolidBody& body, const CellGrid& grid, const Axe
       }
     }
   }
-  // Stress stays even beside a loaded face only if a uniform one balances the load there row by row: at flat faces to
-  // the order of the body's gradients. Beside edges these make less of the layers inside, and two are enough.
-  const std::vector<Vec3> first_order(corners.places.size(), Vec3::Zero());
-  weigh_corners(body, grid, corners.places, body.is_second_order ? flat_normals(corners.places, mesh) : first_order,
-                mesh);
+  carry_corners(body, corners.places, mesh);
   return mesh;
 }
 
@@ -287,8 +206,16 @@ FaceMesh faces_of_chains(const SolidBody& body, const CellGrid& grid) {
     for (Index k = i; next[k] >= 0; k = std::exchange(next[k], -1)) chain.push_back(k);
     if (!chain.empty()) add_chain(body, chain, corners, mesh);
   }
-  weigh_corners(body, grid, corners, std::vector<Vec3>(corners.size(), Vec3::Zero()), mesh);
+  carry_corners(body, corners, mesh);
   return mesh;
+}
+
+FaceMesh facets_of(const SolidBody& body) {
+  CellGrid grid;
+  grid.build(body.X, 2 * rolling_radius * body.spacing);
+  if (const auto axes = lattice_of(body, grid)) return faces_of_lattice(body, grid, *axes);
+  if (body.dimension == 2) return faces_of_chains(body, grid);
+  refuse("its surface is known on a lattice only, and this body is none: use the packing \"lattice\"");
 }
 
 /// A mirrored body with its images behind it: what a surface is made of.
@@ -297,11 +224,12 @@ SolidBody whole_of(const SolidBody& part) {
   whole.dimension = part.dimension;
   whole.spacing = part.spacing;
   whole.is_second_order = part.is_second_order;
-  whole.X = part.X;
+  whole.X = MirroredParticles(part).places(part.X);
   whole.V = part.V;
+  whole.outward_area = part.outward_area;
   for (const Reflection& image : part.images) {
-    for (const Vec3& X : part.X) whole.X.push_back(image.R * X + image.shift);
     whole.V.insert(whole.V.end(), part.V.begin(), part.V.end());
+    for (const Vec3& a : part.outward_area) whole.outward_area.push_back(image.R * a);
   }
   return whole;
 }
@@ -369,11 +297,7 @@ Vec3 FaceMesh::hand_over(const std::vector<Vec3>& on_corners, std::vector<Vec3>&
 
 FaceMesh surface_of(const SolidBody& body) {
   if (!body.images.empty()) return surface_of_part(body);
-  CellGrid grid;
-  grid.build(body.X, QuadraticWeights::reach * body.spacing);
-  if (const auto axes = lattice_of(body, grid)) return faces_of_lattice(body, grid, *axes);
-  if (body.dimension == 2) return faces_of_chains(body, grid);
-  refuse("its surface is known on a lattice only, and this body is none: use the packing \"lattice\"");
+  return facets_of(body);
 }
 
 }  // namespace talus

@@ -186,12 +186,14 @@ void add_solver(Model& model, SolidBody& body) {
   }
 }
 
-/// What a face that is held at its surface needs to know of its body.
+/// What a face that is loaded, or held at its surface, needs to know of its body.
 void add_outward_areas(Model& model) {
   for (const auto& boundary : model.description.boundaries) {
     const std::string* name = std::visit(
         [](const auto& entry) -> const std::string* {
-          if constexpr (requires { entry.at; }) return entry.at == HeldAt::surface ? &entry.body : nullptr;
+          bool asks = std::derived_from<std::decay_t<decltype(entry)>, FaceSelection>;
+          if constexpr (requires { entry.at; }) asks = entry.at == HeldAt::surface;
+          if constexpr (requires { entry.body; }) return asks ? &entry.body : nullptr;
           return nullptr;
         },
         boundary.entry);
