@@ -2,8 +2,6 @@
 
 #include <Eigen/Dense>
 #include <algorithm>
-#include <numeric>
-#include <span>
 #include <utility>
 
 #include "talus/core/parallel.hpp"
@@ -36,7 +34,7 @@ class Carriers {
   Carriers(const SolidBody& body, const FaceMesh& mesh) : body_(body), behind_(mesh.corner_count()) {
     grid_.build(body.X, beside * body.spacing);
     for (const Facet& facet : mesh.facets) {
-      for (int k = 0; k < mesh.corners_of_facet(); ++k) behind_[facet.corners[k]].push_back(facet.particle);
+      for (const Index c : facet.own_corners()) behind_[c].push_back(facet.particle);
     }
   }
 
@@ -75,7 +73,7 @@ class CornerWeights {
  public:
   CornerWeights(const SolidBody& body, const std::vector<Vec3>& places, FaceMesh& mesh);
 
-  /// Areas of particles that come of y: x, y, z of one after the other.
+  /// Areas of particles that come of y: x, y, z of each after those of the one before.
   [[nodiscard]] Numbers areas_of(const Numbers& y) const;
   /// The transpose of areas_of().
   [[nodiscard]] Numbers gradient(const Numbers& areas) const;
@@ -89,7 +87,6 @@ class CornerWeights {
   void find_areas(const std::vector<Vec3>& places);
   void add_corner(Index corner, const Vec3& place, const std::vector<Carrier>& carriers);
   void add_terms(Index corner, const Vec3& place);
-  void list_shares();
   [[nodiscard]] Index entry_count() const { return static_cast<Index>(s_.size()); }
 
   const SolidBody& body_;
@@ -97,11 +94,7 @@ class CornerWeights {
   std::vector<Vec3> area_;    ///< N, by corner [m^2; m in 2-D]
   std::vector<Real> s_;       ///< by entry
   std::vector<Terms> terms_;  ///< s(1, X) of entries, made orthonormal over those of a corner
-  struct Share {
-    Index entry = 0, corner = 0;
-  };
-  std::vector<Share> shares_;  ///< of particle i in corners: [first_share_[i], first_share_[i + 1])
-  std::vector<Index> first_share_{};
+  ParticleShares shares_;
 };
 
 CornerWeights::CornerWeights(const SolidBody& body, const std::vector<Vec3>& places, FaceMesh& mesh)
@@ -112,14 +105,14 @@ CornerWeights::CornerWeights(const SolidBody& body, const std::vector<Vec3>& pla
   for (Index c = 0; c < mesh.corner_count(); ++c) {
     add_corner(c, places[c], carriers.of(c, places[c], area_[c].stableNormalized()));
   }
-  list_shares();
+  shares_ = mesh.find_shares_of_particles();
 }
 
 void CornerWeights::find_areas(const std::vector<Vec3>& places) {
   area_.assign(places.size(), Vec3::Zero());
   for (const Facet& facet : mesh_.facets) {
     const auto shares = mesh_.shares(facet, places);
-    for (int k = 0; k < mesh_.corners_of_facet(); ++k) area_[facet.corners[k]] += shares[k];
+    for (int k = 0; k < facet.corner_count; ++k) area_[facet.corners[k]] += shares[k];
   }
 }
 
@@ -158,25 +151,15 @@ void CornerWeights::add_terms(Index corner, const Vec3& place) {
   for (Index e = mesh_.first[corner]; e < entry_count(); ++e) terms_[e] = to_orthonormal * terms_[e];
 }
 
-void CornerWeights::list_shares() {
-  first_share_.assign(body_.size() + 1, 0);
-  for (const Index i : mesh_.particle) ++first_share_[i + 1];
-  std::partial_sum(first_share_.begin(), first_share_.end(), first_share_.begin());
-  shares_.resize(mesh_.particle.size());
-  std::vector<Index> next = first_share_;
-  for (Index c = 0; c < mesh_.corner_count(); ++c) {
-    for (Index e = mesh_.first[c]; e < mesh_.first[c + 1]; ++e) shares_[next[mesh_.particle[e]]++] = {e, c};
-  }
-}
-
 Numbers CornerWeights::areas_of(const Numbers& y) const {
-  Numbers areas(3 * body_.size());
-  parallel::for_each(body_.size(), [&](Index i) {
+  Numbers areas = Numbers::Zero(3 * body_.size());
+  parallel::for_each(static_cast<Index>(shares_.particle.size()), [&](Index n) {
     Vec3 sum = Vec3::Zero();
-    for (const Share& share : std::span(shares_).subspan(first_share_[i], first_share_[i + 1] - first_share_[i])) {
-      sum += s_[share.entry] * y[share.entry] * area_[share.corner];
+    for (Index k = shares_.first[n]; k < shares_.first[n + 1]; ++k) {
+      const Index e = shares_.entry[k];
+      sum += s_[e] * y[e] * area_[shares_.corner[k]];
     }
-    areas.segment<3>(3 * i) = sum;
+    areas.segment<3>(3 * shares_.particle[n]) = sum;
   });
   return areas;
 }

@@ -24,7 +24,7 @@ std::optional<Vec3> direction_of(const FaceSelection& faces, const SolidBody& ta
 FaceMesh with_own_corners(FaceMesh mesh) {
   std::vector<bool> is_used(mesh.corner_count(), false);
   for (const Facet& facet : mesh.facets) {
-    for (int k = 0; k < mesh.corners_of_facet(); ++k) is_used[facet.corners[k]] = true;
+    for (const Index c : facet.own_corners()) is_used[c] = true;
   }
   FaceMesh own;
   own.dimension = mesh.dimension;
@@ -43,8 +43,9 @@ FaceMesh with_own_corners(FaceMesh mesh) {
   }
   own.facets = std::move(mesh.facets);
   for (Facet& facet : own.facets) {
-    for (int k = 0; k < own.corners_of_facet(); ++k) facet.corners[k] = number[facet.corners[k]];
+    for (int k = 0; k < facet.corner_count; ++k) facet.corners[k] = number[facet.corners[k]];
   }
+  own.shares_of_particles = own.find_shares_of_particles();
   return own;
 }
 

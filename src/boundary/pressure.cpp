@@ -8,7 +8,7 @@ void PressureForce::apply(SolidBody& body, Real t) {
   load_.assign(corners_.size(), Vec3::Zero());
   for (const Facet& facet : mesh.facets) {
     const auto shares = mesh.shares(facet, corners_);
-    for (int k = 0; k < mesh.corners_of_facet(); ++k) {
+    for (int k = 0; k < facet.corner_count; ++k) {
       const Real p = history.is_uniform() ? history[0] : mesh.mean_at(facet, k, [&](Index c) { return history[c]; });
       load_[facet.corners[k]] -= p * shares[k];
     }

@@ -14,8 +14,8 @@ void TractionForce::apply(SolidBody& body, Real t) {
 void TractionForce::apply_field(std::vector<Vec3>& out) {
   load_.assign(corners.size(), Vec3::Zero());
   for (const Facet& facet : mesh.facets) {
-    const Real part = mesh.area(facet, corners).norm() / mesh.corners_of_facet();
-    for (int k = 0; k < mesh.corners_of_facet(); ++k) {
+    const Real part = mesh.area(facet, corners).norm() / facet.corner_count;
+    for (int k = 0; k < facet.corner_count; ++k) {
       load_[facet.corners[k]] += part * mesh.mean_at(facet, k, [&](Index c) { return history[c]; });
     }
   }
@@ -33,7 +33,7 @@ TractionForce Traction::resolve(const SolidBody& target) const {
   for (const Facet& facet : mesh.facets) {
     const Real area = mesh.area(facet, corners).norm();
     made.area += area;
-    for (int k = 0; k < mesh.corners_of_facet(); ++k) of_corner[facet.corners[k]] += area / mesh.corners_of_facet();
+    for (const Index c : facet.own_corners()) of_corner[c] += area / facet.corner_count;
   }
   for (Index c = 0; c < mesh.corner_count(); ++c) {
     for (Index e = mesh.first[c]; e < mesh.first[c + 1]; ++e) {

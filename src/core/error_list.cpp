@@ -25,7 +25,7 @@ void ErrorList::add(Fault fault, const json::Place& place, const std::string& po
     const std::string owner = owner_of(issue.pointer);
     const bool is_same = issue.pointer == pointer;
     const bool contradicts = fault == Fault::contradiction && !owner.empty();
-    if (issue.fault == Fault::unknown_key) return contradicts && owner_of(pointer) == owner;
+    if (issue.fault == Fault::unknown_key) return contradicts && (pointer == owner || owner_of(pointer) == owner);
     // What is no value of the kind that was asked for has nothing else wrong with it.
     if (issue.fault == Fault::wrong_type || issue.fault == Fault::unknown_variable) return is_same;
     if (issue.fault != Fault::unknown_word) return false;

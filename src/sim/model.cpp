@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "place_bodies.hpp"
+#include "rough_shape.hpp"
 #include "size_checks.hpp"
 #include "solid_contact_builder.hpp"
 #include "start_overlap.hpp"
@@ -260,6 +261,7 @@ Model build_model(const Case& description) {
   model.bodies.reserve(description.bodies.size());
   for_each_body<SolidSpec>(description, [&](const std::string& name, const SolidSpec& spec) {
     model.bodies.push_back(make_body(description, name, spec));
+    if (const auto rough = warning_of_rough_shape(model.bodies.back(), spec)) model.warnings.push_back(*rough);
   });
   add_contacts_of_solids(model);
   model.grains = build_grains(description, model.warnings);

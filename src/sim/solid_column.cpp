@@ -116,6 +116,22 @@ Vec3 angular_velocity(const SolidBody& body, const std::vector<Index>& particles
   return omega;
 }
 
+/// Adds those that hold a place of a face with an outermost particle among these (boundary 13): what holds a layer.
+void add_layers_behind(const Model& model, Index body, std::vector<Index>& particles) {
+  std::vector<Index> behind;
+  for (const ActiveBoundary& boundary : model.boundaries) {
+    const auto* motion = std::get_if<MotionConstraint>(&boundary.action());
+    if (boundary.body() != body || motion == nullptr) continue;
+    for (const HeldPlace& place : motion->places) {
+      if (!std::ranges::binary_search(particles, place.particle[0])) continue;
+      behind.insert(behind.end(), place.particle.begin(), place.particle.begin() + place.layers);
+    }
+  }
+  particles.insert(particles.end(), behind.begin(), behind.end());
+  std::ranges::sort(particles);
+  particles.erase(std::ranges::unique(particles).begin(), particles.end());
+}
+
 /// The centre of the first rotation that turns one of these particles.
 std::optional<Vec3> centre_of_turn(const Model& model, Index body, const std::vector<Index>& particles) {
   for (const ActiveBoundary& boundary : model.boundaries) {
@@ -142,7 +158,9 @@ SolidColumn::SolidColumn(const std::string& name, const MeasuredColumn& spec, co
     particles_.resize(body.size());
     std::iota(particles_.begin(), particles_.end(), 0);
   }
-  if (spec.quantity == Quantity::reaction_moment && !spec.about) spec_.about = centre_of_turn(model, body_, particles_);
+  const bool is_moment = spec.quantity == Quantity::reaction_moment;
+  if (is_moment || spec.quantity == Quantity::reaction) add_layers_behind(model, body_, particles_);
+  if (is_moment && !spec.about) spec_.about = centre_of_turn(model, body_, particles_);
   for (std::size_t c = 0; spec.against && c < model.contacts.size(); ++c) {
     const std::string& a = model.contacts[c]->a().name;
     const std::string& b = model.contacts[c]->b().name;

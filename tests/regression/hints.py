@@ -50,6 +50,11 @@ class Hints(Workplace):
         rubber["densty"] = rubber.pop("density")
         self.assertIn('unknown key "densty"; did you mean "density"?', self.complaint())
 
+    def test_misspelt_key_of_which_one_has_to_be_there(self):
+        self.case["boundaries"] = [{"model": "prescribed_motion", "body": "upper", "where": {"layer": "top"},
+                                    "rotation": {"axis": [0, 0, 1], "angel": 0.1}}]
+        self.assertIn('unknown key "angel"; did you mean "angle"?', self.complaint())
+
     # Vectors
 
     def test_third_component(self):

@@ -9,6 +9,7 @@
 #include "support/sample_case.hpp"
 #include "support/written_case.hpp"
 #include "talus/numerics/tensor.hpp"
+#include "talus/sim/history.hpp"
 
 namespace talus {
 namespace {
@@ -111,9 +112,13 @@ TEST_CASE("held faces: a bar that is clamped at its surface is as long as it is"
                        "shape": {"model": "block", "size": [1, 0.5]}, "position": [0.5, 0]}},
     "boundaries": [{"model": "clamp", "body": "bar", "where": {"layer": "left"}, "at": "surface"},
       {"model": "traction", "body": "bar", "where": {"layer": "right"}, "traction": [1e5, 0]},
-      {"model": "damping", "body": "bar", "rate": 300}]})";
+      {"model": "damping", "body": "bar", "rate": 300}],
+    "output": {"history": {"columns": {
+      "layer": {"of": "bar", "quantity": "reaction", "where": {"layer": "left"}, "along": [1, 0]}}}}})";
   Simulation s = simulate_written(bar);
+  History history(s);
   run(s, [](const Simulation&) {});
+  history.record(s);
   const SolidBody& body = s.model().bodies[0];
   Real reaction = 0;
   for (Index i = 0; i < body.size(); ++i) {
@@ -121,6 +126,8 @@ TEST_CASE("held faces: a bar that is clamped at its surface is as long as it is"
     reaction += body.of(ForceKind::reaction)[i].x();
   }
   CHECK(relative_error(reaction, -1e5 * 0.5) < 1e-3);
+  // The column of the layer knows who holds the face in front of it.
+  CHECK(relative_error(history.table().find("layer")->back(), -1e5 * 0.5) < 1e-3);
 }
 
 TEST_CASE("held faces: one that is turned stays on the exact circle") {

@@ -91,6 +91,9 @@ TEST_CASE("an even pressure on all of a surface is that in every particle, whate
   CHECK(largest_error(R"("shape": {"model": "cylinder", "radius": 0.6})", load, in_plane) < even);
   CHECK(largest_error(R"("shape": {"model": "sphere", "radius": 0.3})", load, in_space, 3) < even);
   // Volumes of rings have the area between their circles, facets that of polygons.
+  CHECK(largest_error(R"("shape": {"model": "ring", "inner_radius": 0.3, "outer_radius": 0.6, "length": 0.6,
+                                 "packing": "rings"})",
+                      load, in_space, 3) < 5e-3);
   CHECK(largest_error(R"("shape": {"model": "ring", "inner_radius": 0.5, "outer_radius": 1, "packing": "rings"})", load,
                       in_plane) < 5e-3);
 }

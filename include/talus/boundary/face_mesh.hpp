@@ -2,8 +2,9 @@
 //
 // On a lattice each cell face that no neighbour covers is a facet. In the plane the outermost particles of any packing
 // are found by rolling a disc of a spacing around the body; each owns the stretch of the surface between the middles to
-// its two neighbours. A corner is a fixed combination of the particles around it, sum w = 1, sum w X = corner, so it
-// moves as the body does, and a force at it is handed on with its moment.
+// its two neighbours. Bodies that are the same all along have the stretches of their outline in every layer, and
+// triangles at their ends. A corner is a fixed combination of the particles around it, sum w = 1, sum w X = corner, so
+// it moves as the body does, and a force at it is handed on with its moment.
 //
 // Facets of a closed body share all corners: their areas then add up to nothing, however the body has deformed.
 //
@@ -12,16 +13,28 @@
 #pragma once
 
 #include <array>
+#include <span>
 #include <vector>
 
 #include "talus/body/solid_body.hpp"
 
 namespace talus {
 
-/// One facet: two corners in the plane, four in space; seen from outside they run anticlockwise.
+/// One facet: two corners in the plane, three or four in space; seen from outside they run anticlockwise.
 struct Facet {
-  Index particle = 0;              ///< the one behind it
-  std::array<Index, 4> corners{};  ///< in the plane the first two
+  Index particle = 0;  ///< the one behind it
+  int corner_count = 4;
+  std::array<Index, 4> corners{};
+
+  [[nodiscard]] std::span<const Index> own_corners() const { return std::span(corners).first(corner_count); }
+};
+
+/// What particles carry of corners: the entries of a mesh by particle.
+struct ParticleShares {
+  std::vector<Index> particle;  ///< those that carry any
+  std::vector<Index> first;     ///< shares of particle n of these: [first[n], first[n + 1])
+  std::vector<Index> entry;     ///< by share
+  std::vector<Index> corner;    ///< by share
 };
 
 struct FaceMesh {
@@ -32,6 +45,7 @@ struct FaceMesh {
   std::vector<Real> weight;     ///< by entry [-]
   std::vector<Index> image;     ///< by entry: 0 the particle itself, k its image `reflections[k - 1]`; empty: all 0
   std::vector<Reflection> reflections;  ///< of the body in its symmetry planes
+  ParticleShares shares_of_particles;   ///< for hand_over()
 
   [[nodiscard]] Index corner_count() const { return static_cast<Index>(first.size()) - 1; }
   /// Where the corners are while the particles are at `x` [m].
@@ -49,25 +63,26 @@ struct FaceMesh {
   /// What each corner of a facet has of its area: the change of the volume behind the facet with the place of the
   /// corner. Over a closed body these have neither resultant nor moment.
   [[nodiscard]] std::array<Vec3, 4> shares(const Facet& facet, const std::vector<Vec3>& corners) const;
-  [[nodiscard]] int corners_of_facet() const { return dimension == 2 ? 2 : 4; }
   /// What corner k of a facet has on average of a quantity that is at(c) at corner c and linear between corners: times
   /// the corner's share of the facet, such forces have its resultant and its moment (boundary 12).
   template <class At>
-  [[nodiscard]] auto mean_at(const Facet& facet, int k, At&& at) const;
+  [[nodiscard]] static auto mean_at(const Facet& facet, int k, At&& at);
+  [[nodiscard]] ParticleShares find_shares_of_particles() const;
   /// Adds forces on the corners to those on particles; their sum.
   Vec3 hand_over(const std::vector<Vec3>& on_corners, std::vector<Vec3>& on_particles) const;
 };
 
 template <class At>
-auto FaceMesh::mean_at(const Facet& facet, int k, At&& at) const {
-  const auto other = [&](int n) { return at(facet.corners[(k + n) % corners_of_facet()]); };
+auto FaceMesh::mean_at(const Facet& facet, int k, At&& at) {
+  const auto other = [&](int n) { return at(facet.corners[(k + n) % facet.corner_count]); };
   using Value = decltype(at(Index(0)));
-  if (dimension == 2) return Value((2 * other(0) + other(1)) / 3);
+  if (facet.corner_count == 2) return Value((2 * other(0) + other(1)) / 3);
+  if (facet.corner_count == 3) return Value((2 * other(0) + other(1) + other(2)) / 4);
   return Value((4 * other(0) + 2 * other(1) + other(2) + 2 * other(3)) / 9);
 }
 
-/// The whole surface in the reference state. Throws CaseError where particles form neither a lattice nor, in the plane,
-/// closed rows along the surface.
+/// The whole surface in the reference state. Throws CaseError where particles form neither a lattice nor rings along an
+/// axis nor, in the plane, closed rows along the surface.
 [[nodiscard]] FaceMesh surface_of(const SolidBody& body);
 
 }  // namespace talus

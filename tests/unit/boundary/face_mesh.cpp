@@ -41,6 +41,23 @@ SolidBody ring() {
   return body_of(shape, 0.04, 2);
 }
 
+SolidBody bar() {
+  Cylinder shape;
+  shape.radius = 0.3;
+  shape.length = 0.5;
+  shape.packing = RoundPacking::rings;
+  return body_of(shape, 0.06, 3);
+}
+
+SolidBody tube() {
+  Ring shape;
+  shape.outer_radius = 0.5;
+  shape.inner_radius = 0.3;
+  shape.length = 0.4;
+  shape.packing = RoundPacking::rings;
+  return body_of(shape, 0.05, 3);
+}
+
 /// Turned, sheared, and every particle somewhere else.
 void deform(SolidBody& body) {
   std::mt19937 random(7);
@@ -79,7 +96,7 @@ Pressure pressure_on(const Selection& where) {
 }
 
 TEST_CASE("a closed surface under pressure feels neither force nor moment, however it is deformed") {
-  for (SolidBody body : {stepped(2), stepped(3), ring()}) {
+  for (SolidBody body : {stepped(2), stepped(3), ring(), bar(), tube()}) {
     CAPTURE(body.dimension);
     deform(body);
     PressureForce load = pressure_on({.all = true}).resolve(body);
@@ -151,6 +168,54 @@ TEST_CASE("the surfaces of a ring have the length of their circles") {
     const Real length = 2 * std::numbers::pi * (inside ? 0.3 : 0.5);
     CHECK(std::abs(force.area / length - 1) < 1e-3);
   }
+}
+
+TEST_CASE("a bar and a tube of rings have the surfaces of a cylinder: outside, bore and ends") {
+  constexpr Real pi = std::numbers::pi;
+  const auto area_of = [](const SolidBody& body, const auto& choose) {
+    Traction load;
+    load.body = "body";
+    load.where.all = true;
+    choose(load);
+    return load.resolve(body).area;
+  };
+  const auto facing = [](const Vec3& way) { return [way](Traction& load) { load.facing = way; }; };
+  const SolidBody round = bar(), hollow = tube();
+  const auto end = [](Traction& load) { load.where = {.layer = Side::top}; };
+  CHECK(area_of(round, end) == doctest::Approx(pi * 0.3 * 0.3).epsilon(0.01));
+  CHECK(area_of(round, facing(-Vec3::UnitZ())) == doctest::Approx(area_of(round, end)).epsilon(1e-12));
+  CHECK(area_of(round, [](Traction&) {}) == doctest::Approx(2 * pi * 0.3 * (0.3 + 0.5)).epsilon(0.01));
+  const auto bore = [](Traction& load) { load.towards = Vec3::Zero(), load.where = {.all = true}; };
+  const Real ends = 2 * area_of(hollow, facing(Vec3::UnitZ()));
+  CHECK(ends == doctest::Approx(2 * pi * (0.5 * 0.5 - 0.3 * 0.3)).epsilon(0.01));
+  CHECK(area_of(hollow, bore) == doctest::Approx(2 * pi * 0.3 * 0.4).epsilon(0.01));
+  CHECK(area_of(hollow, [](Traction&) {}) - ends == doctest::Approx(2 * pi * (0.5 + 0.3) * 0.4).epsilon(0.01));
+}
+
+TEST_CASE("a load that is linear along a round end has its force and moment") {
+  SolidBody body = bar();
+  Traction load;
+  load.body = "body";
+  load.where.layer = Side::top;
+  load.traction = {FieldFunction(0), FieldFunction(0), FieldFunction::expression("1e5*(1 + 2*x - y)", {})};
+  TractionForce force = load.resolve(body);
+  force.apply(body, 0);
+  Real sum = 0, along_x = 0, along_y = 0;  // of t, x t and y t over the triangles: those of linear fields are exact
+  for (const Facet& facet : force.mesh.facets) {
+    const Real area = force.mesh.area(facet, force.corners).norm();
+    Vec3 middle = force.mesh.middle(facet, force.corners);
+    sum += area * 1e5 * (1 + 2 * middle.x() - middle.y());
+    for (int k = 0; k < 3; ++k) {  // half way along the edges: exact for quadratic fields
+      middle = Real(0.5) * (force.corners[facet.corners[k]] + force.corners[facet.corners[(k + 1) % 3]]);
+      const Real t = 1e5 * (1 + 2 * middle.x() - middle.y());
+      along_x += area / 3 * t * middle.x();
+      along_y += area / 3 * t * middle.y();
+    }
+  }
+  const Total all = total(body);
+  CHECK(all.force.z() == doctest::Approx(sum).epsilon(1e-12));
+  CHECK(all.moment.y() == doctest::Approx(-along_x).epsilon(1e-9));
+  CHECK(all.moment.x() == doctest::Approx(along_y).epsilon(1e-9));
 }
 
 /// Images in the planes x = 0, y = 0, … as far as `planes` go.

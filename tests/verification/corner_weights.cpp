@@ -38,7 +38,7 @@ Real largest_error(const SolidBody& body, const FaceMesh& mesh) {
   std::vector<Vec3> area(corners.size(), Vec3::Zero()), left = body.outward_area;
   for (const Facet& facet : mesh.facets) {
     const auto shares = mesh.shares(facet, corners);
-    for (int k = 0; k < mesh.corners_of_facet(); ++k) area[facet.corners[k]] += shares[k];
+    for (int k = 0; k < facet.corner_count; ++k) area[facet.corners[k]] += shares[k];
   }
   for (Index c = 0; c < mesh.corner_count(); ++c) {
     for (Index e = mesh.first[c]; e < mesh.first[c + 1]; ++e) left[mesh.particle[e]] -= mesh.weight[e] * area[c];
