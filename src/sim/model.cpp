@@ -198,9 +198,10 @@ void add_outward_areas(Model& model) {
           return nullptr;
         },
         boundary.entry);
-    for (SolidBody& body : model.bodies) {
+    for (std::size_t b = 0; b < model.bodies.size(); ++b) {
+      SolidBody& body = model.bodies[b];
       if (name == nullptr || body.name != *name || !body.outward_area.empty()) continue;
-      body.outward_area = outward_areas(body, numerics_of(spec_of(model.description, body)));
+      body.outward_area = outward_areas(body, *model.solvers[b], spec_of(model.description, body).symmetry);
     }
   }
 }

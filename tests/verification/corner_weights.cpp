@@ -18,8 +18,14 @@ SolidBody body_of(const PointCloud& cloud, Real spacing, int dimension) {
   body.spacing = spacing;
   body.X = cloud.X;
   body.V = cloud.V;
-  body.reset_state(1000);
-  body.outward_area = outward_areas(body, {});
+  NeoHookean rubber;
+  rubber.density = 1000;
+  rubber.young = 1e6;
+  rubber.poisson = 0.3;
+  body.material = rubber;
+  body.reset_state(rubber.density);
+  SolidSolver solver(body, {});
+  body.outward_area = outward_areas(body, solver);
   return body;
 }
 

@@ -15,9 +15,10 @@ TEST_CASE("outward areas: they close, they have the volume, and those of a face 
     for (const Real jitter : {0.0, 0.2}) {
       CAPTURE(dimension);
       CAPTURE(jitter);
-      const SolidBody body =
+      SolidBody body =
           sample_body(rubber<NeoHookean>(), {.dimension = dimension, .cells = {14, 12, 12}, .jitter = jitter});
-      const std::vector<Vec3> a = outward_areas(body, {});
+      SolidSolver solver(body, {});
+      const std::vector<Vec3> a = outward_areas(body, solver);
       Vec3 sum = Vec3::Zero();
       Real sizes = 0, moment = 0, volume = 0, right = 0, inside = 0;
       for (Index i = 0; i < body.size(); ++i) {
@@ -42,17 +43,48 @@ TEST_CASE("outward areas: they close, they have the volume, and those of a face 
 }
 
 TEST_CASE("outward areas: half of a block with a symmetry plane has those of the whole") {
-  const SolidBody whole = sample_body(rubber<NeoHookean>(), {.cells = {16, 8, 1}, .jitter = 0});
-  const SolidBody half =
+  SolidBody whole = sample_body(rubber<NeoHookean>(), {.cells = {16, 8, 1}, .jitter = 0});
+  SolidBody half =
       sample_body(rubber<NeoHookean>(), {.cells = {8, 8, 1}, .jitter = 0, .corner = Vec3(8 * whole.spacing, 0, 0)});
-  const std::vector<Vec3> all = outward_areas(whole, {});
+  SolidSolver solver_of_whole(whole, {});
+  const std::vector<Vec3> all = outward_areas(whole, solver_of_whole);
   SolidNumerics numerics;
   numerics.symmetry = {SymmetryPlane{.point = Vec3(7.5 * whole.spacing, 0, 0), .normal = Vec3::UnitX()}};
-  const std::vector<Vec3> part = outward_areas(half, numerics);
+  SolidSolver solver_of_half(half, numerics);
+  const std::vector<Vec3> part = outward_areas(half, solver_of_half, numerics.symmetry);
   for (Index i = 0; i < half.size(); ++i) {
     for (Index j = 0; j < whole.size(); ++j) {
       if ((whole.X[j] - half.X[i]).norm() < 1e-9) CHECK((part[i] - all[j]).norm() < 1e-12 * whole.spacing);
     }
+  }
+}
+
+TEST_CASE("outward areas: neither the body nor what its solver says of it next has changed") {
+  for (const Real jitter : {0.0, 0.2}) {  // by stencils, and bond by bond
+    CAPTURE(jitter);
+    SolidBody body = sample_body(rubber<NeoHookean>(), {.cells = {10, 9, 8}, .jitter = jitter});
+    SolidNumerics numerics;
+    numerics.hourglass = MergedHourglass{};
+    SolidBody same = body;
+    SolidSolver solver(body, numerics), untouched(same, numerics);
+    (void)outward_areas(body, solver);
+    for (Index i = 0; i < body.size(); ++i) {
+      CHECK(body.u[i] == same.u[i]);
+      CHECK(body.x[i] == same.x[i]);
+      CHECK(body.P[i] == same.P[i]);
+      CHECK(body.of(ForceKind::internal)[i].isZero(0));
+      body.u[i].x() = same.u[i].x() = 1e-3 * body.X[i].x() * body.X[i].y();
+      body.x[i] = same.x[i] = body.X[i] + body.u[i];
+    }
+    for (auto* s : {&solver, &untouched}) {
+      s->update_stress(0);
+      s->compute_forces();
+    }
+    for (Index i = 0; i < body.size(); ++i) {
+      CHECK(body.P[i] == same.P[i]);
+      CHECK(body.of(ForceKind::internal)[i] == same.of(ForceKind::internal)[i]);
+    }
+    CHECK(solver.brakes() == untouched.brakes());
   }
 }
 
