@@ -109,10 +109,12 @@ std::string series_note(const CaseFile& file) {
 std::string held_text(const ActiveBoundary& boundary, const SolidBody& body) {
   return std::visit(
       [&](const auto& action) {
-        if constexpr (requires { action.mesh; }) {
+        if constexpr (requires { action.area; }) {
+          return number(action.area) + (body.dimension == 2 ? " m" : " m^2") + " of its surface";
+        } else if constexpr (requires { action.mesh; }) {
           return count(static_cast<std::int64_t>(action.mesh.facets.size())) + " facets of its surface";
         } else if constexpr (requires { action.particles; }) {
-          if constexpr (requires { action.places; }) {
+          if constexpr (requires { action.held_particles(); }) {
             if (!action.places.empty())
               return count(static_cast<std::int64_t>(action.places.size())) + " places of its surface";
           }

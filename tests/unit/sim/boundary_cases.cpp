@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "support/written_case.hpp"
+#include "talus/sim/run_report.hpp"
 
 using namespace talus;
 
@@ -79,4 +80,21 @@ TEST_CASE("rotations and formulas of the place come back from the resolved case"
     CAPTURE(part);
     CHECK(once.find(part) != std::string::npos);
   }
+}
+
+TEST_CASE("the header tells how much of a body a boundary has got hold of") {
+  const std::string drawn = R"({ "body": "block", "model": "traction", "where": { "layer": "right" }, "traction": )";
+  const CaseFile file =
+      read_written(case_with(drawn + "[1e3, 0] }, " + drawn + R"([{ "expression": "1e3*y" }, 0] }, )" + pressed +
+                             "1e4 }, " + loaded + R"(, "force": [1, 0] })"));
+  Simulation s(build_model(file.description));
+  std::string held;
+  for (const auto& [title, text] : run_facts(file, s, "")) {
+    if (title.ends_with("of block")) held += title + ": " + text + "\n";
+  }
+  CHECK(held ==
+        "traction of block: 0.4 m of its surface\n"
+        "traction of block: 0.4 m of its surface\n"
+        "pressure of block: 20 facets of its surface\n"
+        "load of block: 24 particles\n");
 }
