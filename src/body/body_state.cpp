@@ -68,7 +68,7 @@ void state_of(Archive& a, GrainBody& body) {
     state_of(a, body.clumps.spheres);
     a("sphere id", body.sphere_id);
   }
-  a("weight", body.weight);
+  a("gravity", body.gravity);
   a("largest speed", body.max_speed);
   a("origin", body.origin);
   a("rounds", body.rounds);

@@ -3,7 +3,6 @@
 #include <numeric>
 #include <utility>
 
-#include "talus/contact/bond_contact.hpp"
 #include "talus/contact/law_contact.hpp"
 #include "talus/contact/solid_grain_contact.hpp"
 #include "talus/contact/sphere_contact.hpp"
@@ -159,19 +158,6 @@ std::unique_ptr<GrainContact> make_solid_grain_contact(SphereSet& a, SolidBody& 
                                    return std::make_unique<SolidGrainContact<Normal, Full>>(a, solid, laws,
                                                                                             std::move(facts));
                                  });
-}
-
-std::unique_ptr<GrainContact> make_bond_contact(SphereSet& a, SphereSet& b, const Chosen<BondLaws>& law,
-                                                const PeriodicBox& box) {
-  return std::visit(
-      [&]<class Entry>(const Entry& entry) -> std::unique_ptr<GrainContact> {
-        if constexpr (requires { entry.beam(BondEnds{}, 0); }) {
-          return std::make_unique<BondContact<Entry>>(a, b, entry, box);
-        } else {
-          return nullptr;
-        }
-      },
-      law.entry);
 }
 
 ContactPlan plan_law_contact(SolidBody& a, SolidBody& b, const GrainContactLaws& options) {

@@ -20,6 +20,21 @@ void for_each_near(const PeriodicBox& box, const WallPose& pose, const Surface& 
   });
 }
 
+/// A pose whose rotation is a matrix: worth its making where many places are brought from one frame to the other.
+class PoseAxes {
+ public:
+  explicit PoseAxes(const WallPose& pose)
+      : axes_(pose.rotation.toRotationMatrix()), centre_(pose.centre), there_(pose.centre + pose.displacement) {}
+
+  [[nodiscard]] Vec3 turned(const Vec3& direction) const { return axes_ * direction; }
+  [[nodiscard]] Vec3 to_space(const Vec3& X) const { return there_ + axes_ * (X - centre_); }
+  [[nodiscard]] Vec3 to_wall(const Vec3& x) const { return centre_ + axes_.transpose() * (x - there_); }
+
+ private:
+  Mat3 axes_;
+  Vec3 centre_, there_;  ///< of turning, in the wall's frame and in space [m]
+};
+
 }  // namespace
 
 void WallTouches::find(const LevelGrid& grid, Real skin, std::span<const Index> old_place) {
@@ -69,6 +84,7 @@ void WallTouches::list_images(const Surface& surface, Real skin) {
 void WallTouches::update(Index from, Index to) {
   const auto first = pairs_.first();
   const auto facets = pairs_.facet();
+  const PoseAxes pose(wall_.pose);
   std::visit(
       [&](const auto& surface) {
         for (Index s = from; s < to; ++s) {
@@ -77,10 +93,10 @@ void WallTouches::update(Index from, Index to) {
             const Vec3 image = row.vec() + image_[p].shift;
             WallTouch& seen = touch_[p];
             Touch touch;
-            seen.active = surface.touch(facets[p], wall_.pose.to_wall(image), row.w, touch) ? 1 : 0;
+            seen.active = surface.touch(facets[p], pose.to_wall(image), row.w, touch) ? 1 : 0;
             if (!seen.acts()) continue;
-            seen.normal = wall_.pose.turned(touch.normal);
-            seen.point = wall_.pose.to_space(touch.point) - image_[p].shift;
+            seen.normal = pose.turned(touch.normal);
+            seen.point = pose.to_space(touch.point) - image_[p].shift;
             seen.overlap = row.w - touch.distance;
           }
           if (box_.any() && first[s + 1] > first[s] + 1) hide_images(surface, s);

@@ -86,9 +86,9 @@ GrainWork FreeWall::kick_and_drift(Real t, Real dt) {
   return book_given(work, dt);
 }
 
-GrainWork FreeWall::kick(Real dt, const Vec3& weight) {
+GrainWork FreeWall::kick(Real dt, const Vec3& gravity) {
   take_forces();
-  const GrainWork work = talus::kick(carrier_, dt, guide_ * weight);
+  const GrainWork work = talus::kick(carrier_, dt, guide_ * gravity);
   wall_->full = rates();
   return book_given(work, dt);
 }

@@ -89,7 +89,7 @@ RowPairLanes lanes_of(const Inertia& inertia) {
 }
 
 /// Gravity, which turns nothing.
-RowPairLanes lanes_of_weight(const Vec3& weight) { return row_pair(lanes_of(Row(weight)), lanes_of(Row())); }
+RowPairLanes lanes_of_gravity(const Vec3& gravity) { return row_pair(lanes_of(Row(gravity)), lanes_of(Row())); }
 
 /// Inverse inertia in space on a vector, of grain `i`.
 Vec3 over_inertia(const GrainBody& body, Index i, const Vec3& L) {
@@ -104,11 +104,11 @@ struct Load {
 };
 
 template <bool clumped>
-Load load_of(const GrainBody& body, const GrainRows& g, Index i, const RowPairLanes& weight) {
+Load load_of(const GrainBody& body, const GrainRows& g, Index i, const RowPairLanes& falling) {
   Load load;
   load.push = vectors_of(g.load[i]);
   load.mass = lanes_of(g.inertia[i]);
-  load.whole = load.push + load.mass * weight;
+  load.whole = load.push + load.mass * falling;
   load.speed_up = last_of_each(lanes_of(g.rate[i])) * load.whole;
   if constexpr (clumped) {
     const Vec3 spin_up = over_inertia(body, i, g.load[i].torque.vec());
@@ -119,14 +119,14 @@ Load load_of(const GrainBody& body, const GrainRows& g, Index i, const RowPairLa
 
 /// Half of the step's work of what acts on grain i while it moves with `v`, velocity and spin. A call would pass all of
 /// that through memory.
-[[gnu::always_inline]] inline void book(const GrainRows& g, Index i, const Load& load, const RowPairLanes& weight,
+[[gnu::always_inline]] inline void book(const GrainRows& g, Index i, const Load& load, const RowPairLanes& falling,
                                         const RowPairLanes& v, Sums& sum) {
   const RowPairLanes done = load.push * v;
   sum.contact += done;
   if (g.rate[i].velocity.w == 0) [[unlikely]]
     sum.held += done;
   else
-    sum.weight += load.mass * weight * v;
+    sum.weight += load.mass * falling * v;
   sum.scheme += load.speed_up * load.whole;
 }
 
@@ -209,14 +209,14 @@ Vec3Of<Pack> velocities(const RateRows* rates, const Index* at) {
 template <bool clumped>
 Sums begin_step(GrainBody& body, const Vec3& gravity, Real dt, Index from, Index to) {
   const GrainRows g(body.grains);
-  const RowPairLanes weight = lanes_of_weight(gravity);
+  const RowPairLanes falling = lanes_of_gravity(gravity);
   const Real half = Real(0.5) * dt;
   Sums sum;
   for (Index i = from; i < to; ++i) {
     g.call_after(i);
-    const Load load = load_of<clumped>(body, g, i, weight);
+    const Load load = load_of<clumped>(body, g, i, falling);
     const RowPairLanes kick = half * load.speed_up, v = vectors_of(g.rate[i]) + kick, ahead = v + kick;
-    book(g, i, load, weight, v, sum);
+    book(g, i, load, falling, v, sum);
     set_vectors(v, g.rate[i]);
     put(lanes_of(g.position[i]) + dt * first_of(v), g.position[i]);
     if constexpr (clumped) {
@@ -245,18 +245,18 @@ Sums begin_step(GrainBody& body, const Vec3& gravity, Real dt, Index from, Index
 template <bool clumped>
 Sums end_step(GrainBody& body, Real dt, Real longest, Index from, Index to) {
   const GrainRows g(body.grains);
-  const RowPairLanes weight = lanes_of_weight(body.weight);
+  const RowPairLanes falling = lanes_of_gravity(body.gravity);
   const Real half = Real(0.5) * dt;
   Sums sum;
   const auto end_one = [&](Index i) {
     g.call_after(i);
-    const Load load = load_of<clumped>(body, g, i, weight);
+    const Load load = load_of<clumped>(body, g, i, falling);
     RowPairLanes v = vectors_of(g.rate[i]);  // the spin of a sphere does not change on the way
     if constexpr (clumped) {
       v = row_pair(first_of(v), lanes_of(Row(over_inertia(body, i, body.clumps.angular_momentum[i]))));
       turn_up(body, i, half);
     }
-    book(g, i, load, weight, v, sum);
+    book(g, i, load, falling, v, sum);
     v += half * load.speed_up;
     set_vectors(v, g.rate[i]);
     add_energy<clumped>(body, i, sum);
@@ -298,7 +298,7 @@ GrainWork& GrainWork::operator+=(const GrainWork& other) {
 
 void BlockDrift::begin(GrainBody& body, Real dt) {
   body_ = &body;
-  weight_ = body.weight;
+  gravity_ = body.gravity;
   dt_ = dt;
   work_.resize(static_cast<std::size_t>(parallel::block_count(body.size())));
   fastest_.resize(work_.size());
@@ -306,8 +306,8 @@ void BlockDrift::begin(GrainBody& body, Real dt) {
 
 void BlockDrift::drift(Index block) {
   const Index from = block * parallel::block_size, to = std::min(body_->size(), from + parallel::block_size);
-  const Sums sums = body_->clumped ? begin_step<true>(*body_, weight_, dt_, from, to)
-                                   : begin_step<false>(*body_, weight_, dt_, from, to);
+  const Sums sums = body_->clumped ? begin_step<true>(*body_, gravity_, dt_, from, to)
+                                   : begin_step<false>(*body_, gravity_, dt_, from, to);
   work_[block] = to_work(sums, dt_, 1);
   fastest_[block] = std::sqrt(sums.fastest2);
 }
@@ -325,8 +325,8 @@ GrainWork kick_and_drift(GrainBody& body, Real dt) {
   return all.work();
 }
 
-void BlockKick::begin(GrainBody& body, Real dt, const Vec3& weight) {
-  body.weight = weight;
+void BlockKick::begin(GrainBody& body, Real dt, const Vec3& gravity) {
+  body.gravity = gravity;
   body_ = &body;
   dt_ = dt;
   work_.resize(static_cast<std::size_t>(parallel::block_count(body.size())));
@@ -349,10 +349,10 @@ Real BlockKick::speed_ahead(Real dt) const {
   return is_known ? largest(speed_ahead_) : infinity;
 }
 
-GrainWork kick(GrainBody& body, Real dt, const Vec3& weight) {
+GrainWork kick(GrainBody& body, Real dt, const Vec3& gravity) {
   thread_local BlockKick blocks;  // grows once, then no allocation
   BlockKick& all = blocks;
-  all.begin(body, dt, weight);
+  all.begin(body, dt, gravity);
   parallel::for_blocks(body.size(), [&](Index, Index, Index block) { all.kick(block); });
   return all.work();
 }
@@ -374,9 +374,9 @@ void place_grains(GrainBody& body, Index first) {
   }
 }
 
-GrainWork begin_within_step(GrainBody& body, Index first, Real dt, const Vec3& weight) {
+GrainWork begin_within_step(GrainBody& body, Index first, Real dt, const Vec3& gravity) {
   SphereRows& g = body.grains;
-  const Vec3 kick = Real(0.5) * dt * weight;
+  const Vec3 kick = Real(0.5) * dt * gravity;
   GrainWork against;
   for (Index i = first; i < body.size(); ++i) {
     if (g.rate[i].velocity.w == 0) continue;

@@ -58,7 +58,7 @@ GivenEnergy take_back_kick(GrainBody& body, Real dt) {
   const auto given = parallel::sum<2>(body.size(), [&](Index i, std::array<Real, 2>& sum) {
     RateRows& rate = g.rate[i];
     const Vec3 after = rate.velocity.vec();
-    const Vec3 before = after - half * (rate.velocity.w * g.load[i].force.vec() + body.weight);
+    const Vec3 before = after - half * (rate.velocity.w * g.load[i].force.vec() + body.gravity);
     sum[0] += Real(0.5) * g.inertia[i].mass * (before - after).dot(before + after);
     sum[1] -= spin_energy(body, i);
     rate.velocity.set(before);

@@ -15,7 +15,7 @@ Real GrainSystem::arrival_time(Real t) const {
 }
 
 /// New grains of the sources that go on; true where some came.
-bool GrainSystem::supply(Real t, Real dt, const Vec3& weight, GrainStepWork& work) {
+bool GrainSystem::supply(Real t, Real dt, const Vec3& gravity, GrainStepWork& work) {
   bool came = false;
   for (GrainSupply& source : supplies) {
     const GrainTemplate& grain = kinds[source.body].grain;
@@ -35,7 +35,7 @@ bool GrainSystem::supply(Real t, Real dt, const Vec3& weight, GrainStepWork& wor
     add_grains(body, kinds[source.body], seeds, is_held(source.body), next_id);
     const GrainWork after = talus::energies(body);
     work.supplied += after.kinetic + after.rotational - before.kinetic - before.rotational;
-    work.grains += begin_within_step(body, first, dt, weight);
+    work.grains += begin_within_step(body, first, dt, gravity);
     came = true;
   }
   return came;

@@ -166,7 +166,7 @@ bool GrainSystem::comes_last(const GrainContact& contact) const {
   return contact.can_come_last() && !bodies[body_index(contact.a())].clumped;
 }
 
-GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weight, GrainStepWork& work) {
+GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& gravity, GrainStepWork& work) {
   is_waiting_.resize(bodies.size());
   time_ = t;
   const bool wait = dt > 0 && can_go_on_waiting(t, dt);
@@ -180,7 +180,7 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weig
   if (dt == 0 || is_stale_) {  // what went has touched once more
     for (GrainBody& body : bodies) clear_forces(body);
   }
-  const bool came = supply(t, dt, weight, work);
+  const bool came = supply(t, dt, gravity, work);
   if (!bodies.empty() && all_are_there && (came || is_stale_ || has_spent_skin())) find_pairs();
   for (WallBody& wall : walls) {
     wall.force = wall.moment = wall.normal_force = wall.friction_moment = Vec3::Zero();
@@ -201,7 +201,7 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weig
     if (!is_last(contact) && !has_to_wait(contact)) sums = contact.compute(dt);
   });
   for_each_contact([&](GrainContact& contact, GrainContactSums& sums) {
-    if (is_last(contact)) sums = compute_last(contact, dt, weight);
+    if (is_last(contact)) sums = compute_last(contact, dt, gravity);
   });
   // Whichever thread has waited, sums are the same to the bit.
   GrainContactSums all;
@@ -225,10 +225,10 @@ GrainContactSums GrainSystem::compute_contacts(Real t, Real dt, const Vec3& weig
 
 /// Of one body, whose other contacts have been computed, or are with it when it waits: its grains go on as soon as they
 /// have all their forces.
-GrainContactSums GrainSystem::compute_last(GrainContact& contact, Real dt, const Vec3& weight) {
+GrainContactSums GrainSystem::compute_last(GrainContact& contact, Real dt, const Vec3& gravity) {
   const Index b = body_index(contact.a());
   BlockKick& kick = kicks_[b];
-  kick.begin(bodies[b], dt, weight);
+  kick.begin(bodies[b], dt, gravity);
   is_kicked_[b] = true;
   const auto hand_over = [&kick](Index block) { kick.kick(block); };
   if (!is_waiting_[b]) return contact.compute_last(dt, nullptr, hand_over);
@@ -279,13 +279,13 @@ Real GrainSystem::touching_among_grains() const {
   return touching;
 }
 
-GrainStepWork GrainSystem::kick(Real dt, const Vec3& weight) {
+GrainStepWork GrainSystem::kick(Real dt, const Vec3& gravity) {
   GrainStepWork work;
   for (std::size_t b = 0; b < bodies.size(); ++b) {
-    if (!is_kicked_[b]) work.grains += talus::kick(bodies[b], dt, weight);
+    if (!is_kicked_[b]) work.grains += talus::kick(bodies[b], dt, gravity);
   }
   for (FreeWall& wall : free_walls) {
-    if (wall.wall().present) work.grains += wall.kick(dt, weight);
+    if (wall.wall().present) work.grains += wall.kick(dt, gravity);
   }
   const BrakeLoss lost = apply_brake(Real(0.5) * dt, work);  // out of what the kicks have found
   work.grains.kinetic -= lost.kinetic;
@@ -295,9 +295,9 @@ GrainStepWork GrainSystem::kick(Real dt, const Vec3& weight) {
   return work;
 }
 
-void GrainSystem::set_weight(const Vec3& weight) {
-  for (GrainBody& body : bodies) body.weight = weight;
-  for (FreeWall& wall : free_walls) wall.set_weight(weight);
+void GrainSystem::set_gravity(const Vec3& gravity) {
+  for (GrainBody& body : bodies) body.gravity = gravity;
+  for (FreeWall& wall : free_walls) wall.set_gravity(gravity);
 }
 
 GrainWork GrainSystem::energies() const {

@@ -250,7 +250,7 @@ void Simulation::compute_grains(Real dt) {
     grain_work_.taken_away += walls->release_absent(dt);
     contact_ += walls->compute(dt);
   }
-  if (dt == 0) grains.set_weight(gravity);
+  if (dt == 0) grains.set_gravity(gravity);
 }
 
 void Simulation::recall() {

@@ -245,8 +245,8 @@ Descent descend(int dimension, Real mu, Real slope) {
                      Vec3(-0.6 * dx, 0, 0.2 * dx * (dimension - 2)));
   const Real mass = s.grains.grains.inertia[0].mass;
   s.grains.grains.position[0].y -= mass * g * std::cos(slope) / k;
-  const Vec3 weight(g * std::sin(slope), -g * std::cos(slope), 0);
-  s.grains.weight = weight;
+  const Vec3 gravity(g * std::sin(slope), -g * std::cos(slope), 0);
+  s.grains.gravity = gravity;
   constexpr int steps = 8000;
   const Real dt = duration / steps;
   s.touch(0);
@@ -255,7 +255,7 @@ Descent descend(int dimension, Real mu, Real slope) {
   for (int n = 0; n < steps; ++n) {
     kick_and_drift(s.grains, dt);
     s.touch(dt);
-    kick(s.grains, dt, weight);
+    kick(s.grains, dt, gravity);
     if (2 * n < steps) continue;
     d.friction -= 2 * s.force().x() / steps;
     d.load += 2 * s.force().y() / steps;

@@ -33,6 +33,10 @@ turns=(--set "/contacts/0/rolling=$turning" --set "/contacts/0/twisting=$turning
 bench "$here/d1.json" "$here/d2.json" "$here/d3.json" --warm 100 --steps 200
 echo "D1 that rolls and twists as well"
 bench "$here/d1.json" "${turns[@]}" --warm 100 --steps 200 | grep -v " case "
+bond='{"model": "parallel_bond", "young": "5 MPa", "damping_ratio": 0.1}'
+bonds=(--set "/contacts/0/bond=$bond" --set /bodies/bed/orientation=true)
+echo "D1 whose grains are bonded as well"
+bench "$here/d1.json" "${bonds[@]}" --warm 100 --steps 200 | grep -v " case "
 if [ -z "${QUICK:-}" ]; then
   python3 -B "$here/bed.py" "$beds/100k.csv" --copies 5 2
   bench "$here/d1.json" "$here/d2.json" "$here/d3.json" --set bed="$beds/100k.csv" --set nx=5 --set ny=2 --steps 50

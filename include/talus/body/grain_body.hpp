@@ -97,7 +97,7 @@ struct GrainBody {
   /// The smallest of them, and the mass of its grain: how short steps will be [m, kg].
   Real least_radius = 0, least_mass = 0;
 
-  Vec3 weight = Vec3::Zero();  ///< acceleration of gravity in the last forces [m/s^2]
+  Vec3 gravity = Vec3::Zero();  ///< with which the last forces go [m/s^2]
   Real max_speed = 0;  ///< of the last step, or at the start, of grains that have not left; of clumps with the spin of
                        ///< the surface [m/s]
 

@@ -19,77 +19,109 @@
 // way round counts.
 #pragma once
 
-#include <cmath>
-
 #include "talus/law/contact/bond/bond_point.hpp"
+#include "talus/numerics/pack.hpp"
 #include "talus/numerics/quaternion.hpp"
 
 namespace talus {
 
-/// What a bond keeps of the time of bonding.
-struct BondAttachment {
-  Quaternion turn = Quaternion::Identity();  ///< from the axes of j to those of i
-  Vec3 axis = Vec3::Zero();                  ///< e in the axes of j
-  Real length = 0;                           ///< L [m]
+/// What a bond keeps of the time of bonding. Made of numbers T only (lane_by_lane.hpp).
+template <class T>
+struct BondAttachmentOf {
+  Eigen::Quaternion<T, Eigen::DontAlign> turn{1, 0, 0, 0};  ///< from the axes of j to those of i
+  Vec3Of<T> axis = Vec3Of<T>::Zero();                       ///< e in the axes of j
+  T length = 0;                                             ///< L [m]
 
-  BondAttachment() = default;
+  BondAttachmentOf() = default;
   /// `apart` = x_i - x_j [m], with the orientations of both.
-  BondAttachment(const Vec3& apart, const Quaternion& i, const Quaternion& j)
-      : turn(i.conjugate() * j), axis(j.conjugate() * apart.normalized()), length(apart.norm()) {}
+  BondAttachmentOf(const Vec3Of<T>& apart, const Eigen::Quaternion<T>& i, const Eigen::Quaternion<T>& j)
+      : turn(i.conjugate() * j), length(sqrt(apart.squaredNorm())) {
+    axis = j.conjugate() * Vec3Of<T>(apart / length);
+  }
 };
+using BondAttachment = BondAttachmentOf<Real>;
 
 /// Force on j and torques on both about their centres.
-struct BondLoad {
-  Vec3 force = Vec3::Zero();                              ///< [N]
-  Vec3 torque_i = Vec3::Zero(), torque_j = Vec3::Zero();  ///< [N m]
+template <class T>
+struct BondLoadOf {
+  Vec3Of<T> force = Vec3Of<T>::Zero();                                   ///< [N]
+  Vec3Of<T> torque_i = Vec3Of<T>::Zero(), torque_j = Vec3Of<T>::Zero();  ///< [N m]
 };
+using BondLoad = BondLoadOf<Real>;
 
-class BondFrame {
+template <class T>
+class BondFrameOf {
  public:
-  BondFrame(const BondAttachment& bond, const Vec3& apart, const Quaternion& i, const Quaternion& j) : apart_(apart) {
-    Quaternion q = i * bond.turn * j.conjugate();
-    if (q.w() < 0) q.coeffs() = -q.coeffs();
-    v_ = q.vec();
-    per_whole_ = 1 / (1 + q.w());
-    const Vec3 e = j * bond.axis;
-    const Vec3 turned = v_.cross(e);
+  using Vector = Vec3Of<T>;
+  using Turn = Eigen::Quaternion<T>;
+
+  BondFrameOf(const BondAttachmentOf<T>& bond, const Vector& apart, const Turn& i, const Turn& j) : apart_(apart) {
+    const Turn q = i * Turn(bond.turn) * j.conjugate();
+    const T shorter = select(q.w() < 0, T(-1), T(1)), w = shorter * q.w();
+    v_ = shorter * q.vec();
+    per_whole_ = inverse(1 + w);
+    const Vector e = j * bond.axis;
+    const Vector turned = v_.cross(e);
     strain_.axis = e + turned + per_whole_ * v_.cross(turned);
     strain_.displacement = apart - bond.length * strain_.axis;
-    const Real sine = v_.norm();
-    constexpr Real small = 1e-4;  // below, both are their first terms to round-off
-    if (sine < small) {
-      g_ = 1 + sine * sine / 6;
-      h_ = -Real(1) / 6;
-    } else {
-      g_ = std::atan2(sine, q.w()) / sine;
-      h_ = (1 - g_) / (sine * sine);
-    }
+    find_stretch(w);
     strain_.rotation = 2 * g_ * v_;
   }
 
   /// With rates, of velocities v_i - v_j [m/s] and spins [1/s].
-  [[nodiscard]] const BondStrain& strain(const Vec3& velocity, const Vec3& spin_i, const Vec3& spin_j) {
-    const Vec3 difference = spin_i - spin_j;
-    const Vec3 middle = Real(0.5) * (spin_i + spin_j - per_whole_ * v_.cross(difference));
+  [[nodiscard]] const BondStrainOf<T>& strain(const Vector& velocity, const Vector& spin_i, const Vector& spin_j) {
+    const Vector difference = spin_i - spin_j;
+    const Vector middle = T(0.5) * (spin_i + spin_j - per_whole_ * v_.cross(difference));
     strain_.velocity = velocity - middle.cross(apart_);
     strain_.turn_rate = stretched(difference);
     return strain_;
   }
 
   /// What force and moment on j amount to.
-  [[nodiscard]] BondLoad load(const Vec3& force, const Vec3& moment) const {
-    const Vec3 couple = apart_.cross(force);
-    const Vec3 torque_i = Real(0.5) * (couple - per_whole_ * couple.cross(v_)) - stretched(moment);
+  [[nodiscard]] BondLoadOf<T> load(const Vector& force, const Vector& moment) const {
+    const Vector couple = apart_.cross(force);
+    const Vector torque_i = T(0.5) * (couple - per_whole_ * couple.cross(v_)) - stretched(moment);
     return {force, torque_i, couple - torque_i};
   }
 
  private:
-  /// G a.
-  [[nodiscard]] Vec3 stretched(const Vec3& a) const { return g_ * a + (h_ * v_.dot(a)) * v_; }
+  /// g and (1 - g)/|v|^2 of half an angle whose sine is |v| and whose cosine is w.
+  void find_stretch(const T& w) {
+    const T sine2 = v_.squaredNorm();
+    h_ = -arcsine_excess(sine2);
+    g_ = 1 - sine2 * h_;
+    constexpr Real small = 1.0 / 64;
+    const auto large = sine2 > small;
+    if (!anywhere(large)) return;
+    // Of an angle t, sin t/2 = sin t/d and cos t/2 = d/2 with d^2 = 2 (1 + cos t).
+    T x = sine2, cosine = w, ratio = 1;
+    for (int halvings = 0; halvings < 4; ++halvings) {
+      const T d2 = 2 + 2 * cosine, d = sqrt(d2);
+      x /= d2;
+      ratio *= 2 / d;
+      cosine = T(0.5) * d;
+    }
+    const T g = ratio * (1 + x * arcsine_excess(x));
+    g_ = select(large, g, g_);
+    h_ = select(large, (1 - g) / max(sine2, small), h_);
+  }
 
-  Vec3 apart_, v_;
-  Real per_whole_, g_, h_;  ///< 1/(1 + w), g, (1 - g)/|v|^2
-  BondStrain strain_;
+  /// (asin(s)/s - 1)/x with x = s^2: the series is exact to round-off up to 1/64.
+  [[nodiscard]] static T arcsine_excess(const T& x) {
+    constexpr Real c[] = {1.0 / 6,       3.0 / 40,      5.0 / 112,       35.0 / 1152,      63.0 / 2816,
+                          231.0 / 13312, 143.0 / 10240, 6435.0 / 557056, 12155.0 / 1245184};
+    T sum = c[8];
+    for (int n = 7; n >= 0; --n) sum = c[n] + x * sum;
+    return sum;
+  }
+
+  /// G a.
+  [[nodiscard]] Vector stretched(const Vector& a) const { return g_ * a + (h_ * v_.dot(a)) * v_; }
+
+  Vector apart_, v_;
+  T per_whole_, g_, h_;  ///< 1/(1 + w), g, (1 - g)/|v|^2
+  BondStrainOf<T> strain_;
 };
+using BondFrame = BondFrameOf<Real>;
 
 }  // namespace talus

@@ -22,9 +22,9 @@ class FreeWall {
   GrainWork kick_and_drift(Real t, Real dt);
   /// Second half, with the contact forces at the end of the step and gravity there [m/s^2]. What the given force has
   /// done counts as taken from outside, like what moves held grains.
-  GrainWork kick(Real dt, const Vec3& weight);
+  GrainWork kick(Real dt, const Vec3& gravity);
   /// Gravity in the first forces [m/s^2].
-  void set_weight(const Vec3& weight) { carrier_.weight = guide_ * weight; }
+  void set_gravity(const Vec3& gravity) { carrier_.gravity = guide_ * gravity; }
 
   [[nodiscard]] GrainWork energies() const { return talus::energies(carrier_); }
   /// Between the two halves of a step [J].

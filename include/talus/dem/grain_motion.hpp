@@ -37,21 +37,20 @@ class BlockDrift {
 
  private:
   GrainBody* body_ = nullptr;
-  Vec3 weight_ =
-      Vec3::Zero();  ///< of the forces that are in the rows: some blocks drift when the body has the next one
+  Vec3 gravity_ = Vec3::Zero();  ///< that of the forces in the rows: some blocks drift when the body has the next one
   Real dt_ = 0;
   std::vector<GrainWork> work_;  ///< by block
   std::vector<Real> fastest_;    ///< the same [m/s]
 };
 
-/// Second half, with the forces at the new positions and gravity `weight` there [m/s^2].
-GrainWork kick(GrainBody& body, Real dt, const Vec3& weight);
+/// Second half, with the forces at the new positions and `gravity` there [m/s^2].
+GrainWork kick(GrainBody& body, Real dt, const Vec3& gravity);
 
 /// The same by blocks of grains (of parallel::block_size), in any order and from any thread.
 class BlockKick {
  public:
   /// The body must outlive the kicks.
-  void begin(GrainBody& body, Real dt, const Vec3& weight);
+  void begin(GrainBody& body, Real dt, const Vec3& gravity);
   void kick(Index block);
   /// When all blocks have been kicked.
   [[nodiscard]] GrainWork work() const;
@@ -82,8 +81,8 @@ void gather_clumps(GrainBody& body);
 void place_grains(GrainBody& body, Index first);
 
 /// For grains from `first` on that begin to exist at the end of a step of `dt` [s], whose second half is still to come
-/// with gravity `weight` [m/s^2]: they start as much slower. Returns what takes the work of that half out of the books.
-[[nodiscard]] GrainWork begin_within_step(GrainBody& body, Index first, Real dt, const Vec3& weight);
+/// with `gravity` [m/s^2]: they start as much slower. Returns what takes the work of that half out of the books.
+[[nodiscard]] GrainWork begin_within_step(GrainBody& body, Index first, Real dt, const Vec3& gravity);
 
 [[nodiscard]] Vec3 linear_momentum(const GrainBody& body);
 /// About the origin, spins included.

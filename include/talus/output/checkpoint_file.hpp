@@ -20,7 +20,7 @@
 namespace talus {
 
 /// Of the file and of what all classes put into it: one more whenever either changes.
-inline constexpr std::uint32_t checkpoint_version = 28;
+inline constexpr std::uint32_t checkpoint_version = 29;
 
 /// CRC-32 of ISO 3309, as in zlib and PNG; `before`: that of what stands in front.
 [[nodiscard]] std::uint32_t crc32(std::string_view bytes, std::uint32_t before = 0);

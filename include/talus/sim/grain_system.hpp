@@ -93,13 +93,13 @@ class GrainSystem {
   GrainStepWork kick_and_drift(Real t, Real dt);
   /// Pours new grains, lists pairs anew where some grain or wall has moved far, and computes all forces. `dt` [s] is
   /// how long the step lasted, 0 at the start; `work` takes the energy of what came and went. Grains that have all
-  /// their forces get the second half of the step at once, with `weight`, the gravity of now [m/s^2].
-  GrainContactSums compute_contacts(Real t, Real dt, const Vec3& weight, GrainStepWork& work);
+  /// their forces get the second half of the step at once, with the `gravity` of now [m/s^2].
+  GrainContactSums compute_contacts(Real t, Real dt, const Vec3& gravity, GrainStepWork& work);
   /// Second half of the step for all that have not had it yet.
-  GrainStepWork kick(Real dt, const Vec3& weight);
+  GrainStepWork kick(Real dt, const Vec3& gravity);
 
   /// Before the first step: gravity of the first forces [m/s^2].
-  void set_weight(const Vec3& weight);
+  void set_gravity(const Vec3& gravity);
   /// Brakes one body of grains from now on, and no other.
   void set_brake(Index body, const GrainBrake& brake);
   void release_brake() { set_brake(-1, {}); }
@@ -157,9 +157,9 @@ class GrainSystem {
   BrakeLoss apply_brake(Real dt, GrainStepWork& work);
   void note_way(Real dt);
   [[nodiscard]] bool comes_last(const GrainContact& contact) const;
-  GrainContactSums compute_last(GrainContact& contact, Real dt, const Vec3& weight);
+  GrainContactSums compute_last(GrainContact& contact, Real dt, const Vec3& gravity);
   void add_sums(const GrainContact& contact, const GrainContactSums& of_contact, GrainContactSums& sums);
-  bool supply(Real t, Real dt, const Vec3& weight, GrainStepWork& work);
+  bool supply(Real t, Real dt, const Vec3& gravity, GrainStepWork& work);
   void remove_walls(Real t, Real dt, GrainStepWork& work);
   void note_change_of_masses();
   void release_held(Real t);

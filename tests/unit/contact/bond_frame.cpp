@@ -4,9 +4,11 @@
 #include <doctest/doctest.h>
 
 #include <numbers>
+#include <vector>
 
 #include "support/relative_error.hpp"
 #include "talus/law/contact/bond/parallel_bond.hpp"
+#include "talus/law/contact/lane_by_lane.hpp"
 
 namespace talus {
 namespace {
@@ -159,6 +161,62 @@ TEST_CASE("bond: of small motions the displacement is that of the middle") {
   const Vec3 expected = by - Real(0.5) * (a + b).cross(start.apart);
   CHECK((strain.displacement - expected).norm() < 1e-4 * expected.norm());
   CHECK((strain.rotation - (a - b)).norm() < 1e-4 * (a - b).norm());
+}
+
+TEST_CASE("bond: the rotation is exact to round-off at any angle up to half a turn") {
+  Random random(9);
+  const Pose start(random);
+  const BondAttachment bond(start.apart, start.i, start.j);
+  for (const Real angle : {1e-12, 1e-6, 1e-3, 0.1, 0.2499, 0.2501, 0.7, 1.5, 2.5, 3.1, 3.14159}) {
+    CAPTURE(angle);
+    const Vec3 turn = angle * random.in_ball(3).normalized();
+    const Pose pose = start.moved(Vec3::Zero(), turn, Vec3::Zero());
+    BondFrame frame(bond, pose.apart, pose.i, pose.j);
+    const BondStrain strain = frame.strain(Vec3::Zero(), turn, Vec3::Zero());
+    CHECK((strain.rotation - turn).norm() < 2e-15 * std::max(angle, Real(1)));
+    // Along the axis of the rotation its rate is the spin; across it, by half the angle over its sine.
+    CHECK((strain.turn_rate - turn).norm() < 2e-15 * angle);
+    const Vec3 across = turn.unitOrthogonal();
+    CHECK(
+        (frame.strain(Vec3::Zero(), across, Vec3::Zero()).turn_rate - angle / 2 / std::sin(angle / 2) * across).norm() <
+        1e-14);
+  }
+}
+
+TEST_CASE("bonds side by side are those that they are one by one") {
+  Random random(10);
+  BondAttachmentOf<Pack> bonds;
+  ParallelBondBeamOf<Pack> beams;
+  Vec3Of<Pack> apart;
+  Eigen::Quaternion<Pack> i, j;
+  std::vector<BondLoad> expected;
+  for (int l = 0; l < lanes; ++l) {
+    const Pose start(random);
+    const Real size = l % 2 == 0 ? 1e-2 : 1;
+    const Pose pose = start.moved(any_vector(random, 1e-4), any_vector(random, size), any_vector(random, size));
+    const BondAttachment bond(start.apart, start.i, start.j);
+    const ParallelBondBeam beam = beam_of(Real(0.1) * l);
+    BondFrame frame(bond, pose.apart, pose.i, pose.j);
+    const BondAnswer answer = beam.evaluate(frame.strain(Vec3::UnitX(), Vec3::UnitY(), Vec3::UnitZ()));
+    expected.push_back(frame.load(answer.force, answer.moment));
+    set_lane(bonds, l, bond);
+    set_lane(beams, l, beam);
+    set_lane(apart, l, pose.apart);
+    set_lane(i.coeffs(), l, Eigen::Vector4d(pose.i.coeffs()));
+    set_lane(j.coeffs(), l, Eigen::Vector4d(pose.j.coeffs()));
+  }
+  BondFrameOf<Pack> frame(bonds, apart, i, j);
+  const auto same = [](const Vec3& v) { return Vec3Of<Pack>(v.x(), v.y(), v.z()); };
+  const BondAnswerOf<Pack> answer =
+      beams.evaluate(frame.strain(same(Vec3::UnitX()), same(Vec3::UnitY()), same(Vec3::UnitZ())));
+  const BondLoadOf<Pack> loads = frame.load(answer.force, answer.moment);
+  for (int l = 0; l < lanes; ++l) {
+    CAPTURE(l);
+    const auto load = lane_as<BondLoad>(loads, l);
+    CHECK((load.force - expected[l].force).norm() < 1e-13 * expected[l].force.norm());
+    CHECK((load.torque_i - expected[l].torque_i).norm() < 1e-13 * expected[l].torque_i.norm());
+    CHECK((load.torque_j - expected[l].torque_j).norm() < 1e-13 * expected[l].torque_j.norm());
+  }
 }
 
 }  // namespace

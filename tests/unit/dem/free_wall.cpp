@@ -34,7 +34,7 @@ TEST_CASE("the books of a free tool close") {
     WallBody tool = tool_with(spec);
     FreeWall wall(tool);
     const Vec3 gravity(0, 0, -9.81);
-    wall.set_weight(gravity);
+    wall.set_gravity(gravity);
     pull(tool);
     const GrainWork start = wall.energies();
     GrainWork sum;

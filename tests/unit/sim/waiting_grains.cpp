@@ -39,7 +39,7 @@ struct Bed {
   Bed() {
     GrainStepWork work;
     grains.compute_contacts(0, 0, weight, work);
-    grains.set_weight(weight);
+    grains.set_gravity(weight);
   }
 
   /// Numbers that a step comes to.

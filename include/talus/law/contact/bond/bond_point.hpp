@@ -1,10 +1,12 @@
-// What a bond law sees of one bond, and what it answers: how the two ends of a beam have moved, never a body.
+// What a bond law sees of one bond, and what it answers: how the two ends of a beam have moved, never a body. T is a
+// number, or a pack of them for as many bonds side by side (numerics/pack.hpp).
 #pragma once
 
 #include <optional>
 
 #include "talus/core/option.hpp"
 #include "talus/core/types.hpp"
+#include "talus/numerics/pack.hpp"
 
 namespace talus {
 
@@ -19,22 +21,26 @@ struct BondEnds {
 
 /// How i has moved against j since then, and how fast it does now. A vector along `axis` stretches or twists, one
 /// across it shears or bends.
-struct BondStrain {
-  Vec3 axis;                      ///< of the bond, from j to i, unit vector
-  Vec3 displacement;              ///< [m]
-  Vec3 rotation;                  ///< [rad]
-  Vec3 velocity = Vec3::Zero();   ///< [m/s]
-  Vec3 turn_rate = Vec3::Zero();  ///< [1/s]
+template <class T>
+struct BondStrainOf {
+  Vec3Of<T> axis;                           ///< of the bond, from j to i, unit vector
+  Vec3Of<T> displacement;                   ///< [m]
+  Vec3Of<T> rotation;                       ///< [rad]
+  Vec3Of<T> velocity = Vec3Of<T>::Zero();   ///< [m/s]
+  Vec3Of<T> turn_rate = Vec3Of<T>::Zero();  ///< [1/s]
 };
+using BondStrain = BondStrainOf<Real>;
 
 /// Force, stored energy and losses leave a law together.
-struct BondAnswer {
-  Vec3 force;              ///< on j; i feels the opposite. Along `axis` it is tension [N]
-  Vec3 moment;             ///< the same in the middle of the bond [N m]
-  Real stored = 0;         ///< U now [J]
-  Real viscous_power = 0;  ///< of the dashpots now, never negative [W]
-  Real stress_ratio = 0;   ///< largest stress over strength, 0 where nothing breaks it; beyond 1 it breaks [-]
+template <class T>
+struct BondAnswerOf {
+  Vec3Of<T> force;      ///< on j; i feels the opposite. Along `axis` it is tension [N]
+  Vec3Of<T> moment;     ///< the same in the middle of the bond [N m]
+  T stored = 0;         ///< U now [J]
+  T viscous_power = 0;  ///< of the dashpots now, never negative [W]
+  T stress_ratio = 0;   ///< largest stress over strength, 0 where nothing breaks it; beyond 1 it breaks [-]
 };
+using BondAnswer = BondAnswerOf<Real>;
 
 /// Which grains are bonded, and when: the same for all bond laws.
 struct Bonding {

@@ -54,39 +54,42 @@ struct BondSection {
 };
 
 /// One bond, ready to evaluate: stiffnesses and dashpots in the order stretching, shear, bending, twisting.
-struct ParallelBondBeam {
+template <class T>
+struct ParallelBondBeamOf {
   struct Sense {
-    Real k = 0;  ///< [N/m; N m/rad]
-    Real c = 0;  ///< [N s/m; N m s/rad]
+    T k = 0;  ///< [N/m; N m/rad]
+    T c = 0;  ///< [N s/m; N m s/rad]
   };
   Sense stretching, shear, bending, twisting;
-  Real per_area = 0;             ///< 1/A [1/m^2]
-  Real per_bending_modulus = 0;  ///< r/I [1/m^3]
-  Real per_polar_modulus = 0;    ///< r/J, 0 in 2-D [1/m^3]
-  Real per_tensile = 0;          ///< 1/sigma_c, 0 where nothing breaks it [1/Pa]
-  Real per_shear = 0;            ///< 1/tau_c, 0 where nothing breaks it [1/Pa]
-  Real frequency2 = 0;           ///< the stiffest sense over its mass [1/s^2]
+  T per_area = 0;             ///< 1/A [1/m^2]
+  T per_bending_modulus = 0;  ///< r/I [1/m^3]
+  T per_polar_modulus = 0;    ///< r/J, 0 in 2-D [1/m^3]
+  T per_tensile = 0;          ///< 1/sigma_c, 0 where nothing breaks it [1/Pa]
+  T per_shear = 0;            ///< 1/tau_c, 0 where nothing breaks it [1/Pa]
+  T frequency2 = 0;           ///< the stiffest sense over its mass [1/s^2]
 
-  [[nodiscard]] BondAnswer evaluate(const BondStrain& strain) const {
-    const Vec3& e = strain.axis;
-    const Real u_n = strain.displacement.dot(e), theta_t = strain.rotation.dot(e);
-    const Vec3 u_s = strain.displacement - u_n * e, theta_b = strain.rotation - theta_t * e;
-    const Real v_n = strain.velocity.dot(e), rate_t = strain.turn_rate.dot(e);
-    const Vec3 v_s = strain.velocity - v_n * e, rate_b = strain.turn_rate - rate_t * e;
-    const Real tension = stretching.k * u_n, torsion = twisting.k * theta_t;
-    const Vec3 sideways = shear.k * u_s, bent = bending.k * theta_b;
-    BondAnswer answer;
+  [[nodiscard]] BondAnswerOf<T> evaluate(const BondStrainOf<T>& strain) const {
+    using Vector = Vec3Of<T>;
+    const Vector& e = strain.axis;
+    const T u_n = strain.displacement.dot(e), theta_t = strain.rotation.dot(e);
+    const Vector u_s = strain.displacement - u_n * e, theta_b = strain.rotation - theta_t * e;
+    const T v_n = strain.velocity.dot(e), rate_t = strain.turn_rate.dot(e);
+    const Vector v_s = strain.velocity - v_n * e, rate_b = strain.turn_rate - rate_t * e;
+    const T tension = stretching.k * u_n, torsion = twisting.k * theta_t;
+    const Vector sideways = shear.k * u_s, bent = bending.k * theta_b;
+    BondAnswerOf<T> answer;
     answer.force = (tension + stretching.c * v_n) * e + sideways + shear.c * v_s;
     answer.moment = (torsion + twisting.c * rate_t) * e + bent + bending.c * rate_b;
     answer.stored = Real(0.5) * (tension * u_n + torsion * theta_t + sideways.dot(u_s) + bent.dot(theta_b));
     answer.viscous_power = stretching.c * v_n * v_n + shear.c * v_s.squaredNorm() + bending.c * rate_b.squaredNorm() +
                            twisting.c * rate_t * rate_t;
-    const Real pull = tension * per_area + bent.norm() * per_bending_modulus;
-    const Real slide = sideways.norm() * per_area + std::abs(torsion) * per_polar_modulus;
-    answer.stress_ratio = std::max(pull * per_tensile, slide * per_shear);
+    const T pull = tension * per_area + sqrt(bent.squaredNorm()) * per_bending_modulus;
+    const T slide = sqrt(sideways.squaredNorm()) * per_area + abs(torsion) * per_polar_modulus;
+    answer.stress_ratio = max(pull * per_tensile, slide * per_shear);
     return answer;
   }
 };
+using ParallelBondBeam = ParallelBondBeamOf<Real>;
 
 struct ParallelBond : Bonding {
   static constexpr std::string_view name = "parallel_bond";
@@ -101,6 +104,9 @@ struct ParallelBond : Bonding {
   Real damping_ratio = 0;                  ///< zeta [-]
   std::optional<Real> weibull_modulus{};   ///< [-]
   std::uint64_t seed = 1;
+
+  template <class T>
+  using BeamOf = ParallelBondBeamOf<T>;
 
   static constexpr auto options() {
     using L = ParallelBond;
