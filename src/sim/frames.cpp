@@ -4,6 +4,7 @@
 
 #include "talus/sim/bond_network.hpp"
 #include "talus/sim/contact_network.hpp"
+#include "talus/sim/frame_choice.hpp"
 #include "talus/sim/grain_frame.hpp"
 #include "talus/sim/solid_frame.hpp"
 
@@ -38,12 +39,15 @@ void FrameWriter::write(Simulation& simulation) {
   const Real time = simulation.time();
   std::size_t part = 0;
   const auto place = [&](const std::string& name) { return enter(part++, name, time); };
+  const auto chosen = [&what = model.description.output.frames.what](ParticleFrame frame) {
+    return talus::chosen(what, std::move(frame));
+  };
   for (std::size_t b = 0; b < model.bodies.size(); ++b) {
     const SolidBody& body = model.bodies[b];
-    write_particles(place(body.name), solid_frame(body, time, average_of(model, b)), &queue_);
+    write_particles(place(body.name), chosen(solid_frame(body, time, average_of(model, b))), &queue_);
   }
   for (const GrainBody& body : model.grains.bodies)
-    write_particles(place(body.name), GrainFrame(body, time).frame(), &queue_);
+    write_particles(place(body.name), chosen(GrainFrame(body, time).frame()), &queue_);
   if (!model.grains.walls.empty()) walls_.look_at(model);
   for (std::size_t w = 0; w < model.grains.walls.size(); ++w) {
     const WallBody& wall = model.grains.walls[w];

@@ -273,6 +273,7 @@ Model build_model(const Case& description) {
   check_ejections(model);
   parallel::suit_threads(particles_of_loop(model));
   check_memory(model);
+  check_frames(model);
   for (SolidBody& body : model.bodies) {
     add_solver(model, body);
     if (const Index thin = model.solvers.back()->reference().regularised; thin > 0) {

@@ -1,9 +1,15 @@
 #include "size_checks.hpp"
 
+#include <functional>
 #include <numbers>
+#include <set>
+#include <string>
 
+#include "talus/core/nearest_word.hpp"
 #include "talus/output/format.hpp"
+#include "talus/sim/grain_frame.hpp"
 #include "talus/sim/output_plan.hpp"
+#include "talus/sim/solid_frame.hpp"
 
 namespace talus {
 namespace {
@@ -40,6 +46,23 @@ void check_memory(const Model& model) {
   for (const GrainBody& body : model.grains.bodies) {
     const Index spheres = body.spheres().size();
     add(bytes_per_sphere * spheres, body.name, spheres, " spheres", "take larger or fewer grains");
+  }
+}
+
+void check_frames(const Model& model) {
+  std::set<std::string, std::less<>> names;
+  const auto add = [&](const ParticleFrame& frame) {
+    for (const Field& field : frame.fields) names.insert(field.name);
+  };
+  for (const SolidBody& body : model.bodies) add(solid_frame(body, 0));
+  for (const GrainBody& body : model.grains.bodies) add(GrainFrame(body, 0).frame());
+  const std::vector<FrameArray>& wanted = model.description.output.frames.what;
+  for (std::size_t k = 0; k < wanted.size(); ++k) {
+    const std::string_view name = word_of(wanted[k]);
+    if (wanted[k] == FrameArray::usual || names.contains(name)) continue;
+    throw CaseIssue(Fault::unknown_name, "/output/frames/what/" + std::to_string(k),
+                    "no body of this case has an array \"" + std::string(name) + "\"" +
+                        suggestion(name, Words(names.begin(), names.end())));
   }
 }
 

@@ -12,6 +12,9 @@ inline constexpr Real bytes_per_bond = sizeof(Bond);
 /// Bodies and grains as they are placed, before neighbours are listed. Throws CaseIssue.
 void check_memory(const Model& model);
 
+/// Of arrays that frames are to have, each has to be one of some body. Throws CaseIssue.
+void check_frames(const Model& model);
+
 /// What `simulation` would write in so many steps. Throws CaseIssue.
 void check_output(const Simulation& simulation, Real steps);
 

@@ -1,6 +1,7 @@
 #include "talus/sim/solid_frame.hpp"
 
 #include "talus/body/material_fields.hpp"
+#include "talus/numerics/stretch.hpp"
 #include "talus/numerics/tensor.hpp"
 
 namespace talus {
@@ -28,6 +29,8 @@ ParticleFrame solid_frame(const SolidBody& body, Real time, std::function<void(s
       stored_field("contact_normal", body.contact_normal),
       computed_field("density_ratio", n, [&body](Index i) { return 1 / body.F[i].determinant(); }),
       computed_field("volume", n, [&body](Index i) { return body.V[i] * body.F[i].determinant(); }),
+      computed_field("strain", n, [&body](Index i) { return SymmetricTensor{logarithmic_strain(body.F[i])}; }),
+      computed_field("deformation_gradient", n, [&body](Index i) { return Mat3(body.F[i]); }),
   };
   if (has_temperature(body)) {
     frame.fields.push_back(computed_field("temperature", n, [&body](Index i) { return temperature_of(body, i); }));

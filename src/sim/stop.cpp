@@ -5,6 +5,7 @@
 
 #include "talus/numerics/tensor.hpp"
 #include "talus/output/format.hpp"
+#include "talus/sim/frame_choice.hpp"
 #include "talus/sim/grain_frame.hpp"
 #include "talus/sim/solid_frame.hpp"
 
@@ -209,7 +210,7 @@ std::filesystem::path write_failure(const ResultFolder& folder, const Model& mod
       if (!places[i].allFinite()) places[i] = solid->X[i];
     }
     const std::vector<std::int8_t> culprit = marked(solid->size());
-    ParticleFrame frame = solid_frame(*solid, time);
+    ParticleFrame frame = chosen({}, solid_frame(*solid, time));
     frame.positions = places;
     frame.fields.push_back(stored_field("culprit", culprit));
     write_particles(path, frame);

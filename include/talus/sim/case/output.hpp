@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "talus/sim/case/columns.hpp"
+#include "talus/sim/case/frame_arrays.hpp"
 #include "talus/sim/coarse_fields.hpp"
 #include "talus/sim/plot_spec.hpp"
 
@@ -18,6 +19,16 @@ struct Every {
   static constexpr auto options() {
     return OptionTable{optional("every", &Every::every, dim::time, "interval of simulated time", positive),
                        optional("steps", &Every::steps, dim::none, "interval in steps", positive)};
+  }
+};
+
+struct FrameSpec : Every {
+  std::vector<FrameArray> what{};  ///< empty: the usual ones
+
+  static constexpr auto options() {
+    return joined(Every::options(), OptionTable{optional("what", &FrameSpec::what,
+                                                         "arrays of particles and grains that are written; default: "
+                                                         "\"usual\"")});
   }
 };
 
@@ -45,7 +56,7 @@ struct CheckpointSpec {
 };
 
 struct OutputSpec {
-  Every frames{};
+  FrameSpec frames{};
   HistorySpec history{};
   CheckpointSpec checkpoints{};
   bool contacts = true;
