@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "support/field_values.hpp"
 #include "support/written_case.hpp"
 #include "talus/output/atomic_file.hpp"
 #include "talus/sim/frame_choice.hpp"
@@ -46,17 +47,6 @@ std::set<std::string> names_of(const ParticleFrame& frame) {
   return names;
 }
 
-std::vector<float> values(const ParticleFrame& frame, const std::string& name) {
-  for (const Field& field : frame.fields) {
-    if (field.name != name) continue;
-    std::vector<float> out(field.size * static_cast<std::size_t>(field.components));
-    field.fill(0, static_cast<Index>(field.size), out.data());
-    return out;
-  }
-  FAIL("no array " << name);
-  return {};
-}
-
 }  // namespace
 
 TEST_CASE("every array of a frame can be named, and every name is that of an array") {
@@ -94,7 +84,7 @@ TEST_CASE("strain of a frame is the logarithm of the stretch, in axes of space")
   const Mat3 turn = Eigen::AngleAxis<Real>(0.5, Vec3::UnitZ()).toRotationMatrix();
   for (Index i = 0; i < block.size(); ++i) block.F.set(i, turn * Vec3(1.2, 0.9, 1).asDiagonal());
   const ParticleFrame frame = solid_frame(block, 0);
-  const std::vector<float> strain = values(frame, "strain"), F = values(frame, "deformation_gradient");
+  const std::vector<float> strain = values(frame.fields, "strain"), F = values(frame.fields, "deformation_gradient");
   const Mat3 expected = turn * Vec3(std::log(1.2), std::log(0.9), 0).asDiagonal() * turn.transpose();
   for (int k = 0; k < 3; ++k) CHECK(strain[k] == doctest::Approx(expected(k, k)));
   CHECK(strain[3] == doctest::Approx(expected(0, 1)));

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numbers>
 
+#include "support/field_values.hpp"
 #include "support/relative_error.hpp"
 #include "support/written_case.hpp"
 #include "talus/output/atomic_file.hpp"
@@ -37,17 +38,6 @@ GrainBody clumps() {
   body.clumps.owner = {0, 1, 1};
   for (int s = 0; s < 3; ++s) body.clumps.spheres.position.emplace_back(s, 2 * s, 3 * s, 0.1 * (s + 1));
   return body;
-}
-
-std::vector<float> values(const std::vector<Field>& fields, const std::string& name) {
-  for (const Field& field : fields) {
-    if (field.name != name) continue;
-    std::vector<float> out(field.size * static_cast<std::size_t>(field.components));
-    field.fill(0, static_cast<Index>(field.size), out.data());
-    return out;
-  }
-  FAIL("no array " << name);
-  return {};
 }
 
 /// A scene with one grain, radius 1 at (0, 2, 0), and one wall.
