@@ -50,13 +50,14 @@ void check_memory(const Model& model) {
 }
 
 void check_frames(const Model& model) {
+  const std::vector<FrameArray>& wanted = model.description.output.frames.what;
+  if (wanted.empty()) return;
   std::set<std::string, std::less<>> names;
   const auto add = [&](const ParticleFrame& frame) {
     for (const Field& field : frame.fields) names.insert(field.name);
   };
   for (const SolidBody& body : model.bodies) add(solid_frame(body, 0));
   for (const GrainBody& body : model.grains.bodies) add(GrainFrame(body, 0).frame());
-  const std::vector<FrameArray>& wanted = model.description.output.frames.what;
   for (std::size_t k = 0; k < wanted.size(); ++k) {
     const std::string_view name = word_of(wanted[k]);
     if (wanted[k] == FrameArray::usual || names.contains(name)) continue;

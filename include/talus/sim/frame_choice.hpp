@@ -1,7 +1,6 @@
 // Which arrays of their particles frames are to have, as a case says.
 #pragma once
 
-#include <string>
 #include <vector>
 
 #include "talus/output/vtk_particles.hpp"
